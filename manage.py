@@ -1,0 +1,27 @@
+#!/usr/bin/env python3
+"""Every command of the project. On a bare machine it first makes the environment it needs."""
+
+import os
+import sys
+
+from thousand_site import bootstrap
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "thousand_site.settings")
+    arguments = sys.argv[1:]
+    testing = arguments[:1] == ["test"]
+    bootstrap.enter(sys.argv, dev=testing)
+    if testing:
+        from thousand_site import browser
+
+        browser.provide()
+        bootstrap.replace_process([sys.executable, "-m", "pytest", *arguments[1:]])
+
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()

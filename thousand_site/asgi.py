@@ -1,0 +1,11 @@
+"""The one entry of the server: Django as WSGI in a pool of threads.
+
+Django's own ASGI handler spends about three times the processor time a request. Whatever must hold a
+connection open for long belongs beside Django here, as plain ASGI, chosen by its path.
+"""
+
+from a2wsgi import WSGIMiddleware
+
+from .wsgi import application as django
+
+application = WSGIMiddleware(django, workers=10)  # also answers the lifespan protocol
