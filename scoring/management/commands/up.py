@@ -1,0 +1,68 @@
+"""Everything between a checkout and a running server."""
+
+import os
+import sys
+from argparse import ArgumentParser
+from importlib.util import find_spec
+from io import StringIO
+from typing import Any, NoReturn
+
+import segno
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection, connections
+
+from thousand_site import addresses, bootstrap, static
+
+
+class Command(BaseCommand):
+    help = "Brings the database and the static files up to date and starts the server."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        environ = os.environ
+        parser.add_argument("--port", type=int, default=environ.get("THOUSAND_PORT", "8000"))
+        parser.add_argument("--host", default=environ.get("THOUSAND_HOST", "0.0.0.0"), help="127.0.0.1: this machine only")  # noqa: S104
+        parser.add_argument("--workers", type=int, default=2, help="processes that answer (2)")
+
+    def handle(self, *, host: str, port: int, workers: int, **options: Any) -> NoReturn:
+        if problem := addresses.problem(host, port):
+            raise CommandError(problem)
+        if workers < 1:
+            raise CommandError("--workers must be at least 1.")
+        call_command("migrate", interactive=False, verbosity=0)
+        static.collect_if_changed()
+        self.greet(host, port)
+        connections.close_all()
+        bootstrap.replace_process(server(host, port, workers))
+
+    def greet(self, host: str, port: int) -> None:
+        if connection.vendor == "sqlite":
+            self.stdout.write(f"Database:      {settings.DATABASES['default']['NAME']}")
+        if settings.HTTPS:
+            self.stdout.write(f"Waiting for the https proxy on port {port}.")
+            return
+        self.stdout.write(f"This machine:  {addresses.here(host, port)}")
+        if phones := addresses.on_the_network(host, port):
+            self.stdout.write(f"On the Wi-Fi:  {phones}\n{qr(phones, self.stdout.encoding)}")
+        self.stdout.write("Ctrl-C stops it.")
+
+
+def server(host: str, port: int, workers: int) -> list[str]:
+    command = [sys.executable, "-m", "granian", "thousand_site.asgi:application", "--interface", "asginl"]
+    command += ["--working-dir", str(settings.BASE_DIR), "--host", host, "--port", str(port), "--workers", str(workers)]
+    command += ["--loop", "uvloop" if find_spec("uvloop") else "asyncio", "--no-ws", "--log-level", "warning"]
+    # Many phones may hold a connection open, and an open one must not keep Ctrl-C waiting.
+    command += ["--backpressure", "4096", "--backlog", "4096", "--workers-kill-timeout", "3"]
+    return command
+
+
+def qr(address: str, encoding: str | None) -> str:
+    """The address as half blocks, or nothing for a terminal that lacks them."""
+    drawing = StringIO()
+    segno.make(address, micro=False).terminal(out=drawing, compact=True)
+    try:
+        drawing.getvalue().encode(encoding or "ascii")
+    except UnicodeEncodeError:
+        return ""
+    return drawing.getvalue()
