@@ -1,0 +1,17 @@
+"""Whole numbers as the party file knows them: `true` is no number, and 120.0 has a fraction."""
+
+from typing import TypeGuard
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def nearest(points: int, multiple: int) -> int:
+    """Points rounded to the nearest multiple (1, 5 or 10), halves up."""
+    return (points + multiple // 2) // multiple * multiple
+
+
+def next_up(points: int, multiple: int) -> int:
+    """Points rounded up to a multiple."""
+    return -(-points // multiple) * multiple
