@@ -8,7 +8,6 @@ from thousand_site import bootstrap
 
 
 def main() -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "thousand_site.settings")
     arguments = sys.argv[1:]
     testing = arguments[:1] == ["test"]
     bootstrap.enter(sys.argv, dev=testing)
@@ -18,6 +17,7 @@ def main() -> None:
         browser.provide()
         bootstrap.replace_process([sys.executable, "-m", "pytest", *arguments[1:]])
 
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "thousand_site.settings")
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(sys.argv)

@@ -4,8 +4,11 @@ Django's own ASGI handler spends about three times the processor time a request.
 connection open for long belongs beside Django here, as plain ASGI, chosen by its path.
 """
 
+from typing import cast
+
 from a2wsgi import WSGIMiddleware
+from a2wsgi.wsgi_typing import WSGIApp
 
 from .wsgi import application as django
 
-application = WSGIMiddleware(django, workers=10)  # also answers the lifespan protocol
+application = WSGIMiddleware(cast(WSGIApp, django), workers=10)  # also answers the lifespan protocol

@@ -1,4 +1,7 @@
-"""Makes `.venv` from the locked requirements. Standard library only; runs on any Python from 3.7, to find a newer one."""
+"""Makes `.venv` from the locked requirements.
+
+Standard library only. It must run on any Python from 3.7 on, to find a newer one.
+"""
 
 from __future__ import annotations
 

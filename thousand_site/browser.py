@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 from .bootstrap import say, stop
 
@@ -23,7 +24,7 @@ def find() -> str | None:
 
 
 def provide() -> None:
-    """Makes sure of a browser as far as this machine lets us. In CI a missing one is a failure, else it is said aloud."""
+    """Makes sure of a browser as far as this machine lets us. A missing one fails CI; elsewhere it is said aloud."""
     if find() or _install():
         return
     if required():
@@ -59,4 +60,4 @@ def _bundled_exists() -> bool:
     except ImportError:
         return False
     with sync_playwright() as playwright:
-        return os.path.exists(playwright.chromium.executable_path)
+        return Path(playwright.chromium.executable_path).exists()

@@ -15,15 +15,19 @@ from django.db import connection, connections
 
 from thousand_site import addresses, bootstrap, static
 
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones on the Wi-Fi are meant to come in
+
 
 class Command(BaseCommand):
     help = "Brings the database and the static files up to date and starts the server."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         environ = os.environ
-        parser.add_argument("--port", type=int, default=environ.get("THOUSAND_PORT", "8000"))
-        parser.add_argument("--host", default=environ.get("THOUSAND_HOST", "0.0.0.0"), help="127.0.0.1: this machine only")  # noqa: S104
-        parser.add_argument("--workers", type=int, default=2, help="processes that answer (2)")
+        parser.add_argument("--port", type=int, default=environ.get("THOUSAND_PORT", "8000"), help="8000 unless said")
+        parser.add_argument(
+            "--host", default=environ.get("THOUSAND_HOST", EVERYWHERE), help="127.0.0.1 lets this machine only in"
+        )
+        parser.add_argument("--workers", type=int, default=2, help="how many processes answer")
 
     def handle(self, *, host: str, port: int, workers: int, **options: Any) -> NoReturn:
         if problem := addresses.problem(host, port):

@@ -1,0 +1,60 @@
+"""The server itself, as a browser and a shell meet it."""
+
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+
+from .conftest import ROOT, free_port, opened
+
+
+def test_static_files_are_served_compressed_under_the_content_policy(server: str) -> None:
+    with urlopen(f"{server}/static/vendor/htmx/htmx.min.js") as answer:
+        assert answer.status == 200
+        assert answer.headers["Content-Type"].startswith("text/javascript")
+
+
+def test_an_unknown_address_is_answered_under_the_content_policy(server: str) -> None:
+    with pytest.raises(HTTPError) as caught:
+        urlopen(f"{server}/no-such-page")
+    with caught.value as answer:
+        assert answer.code == 404
+        assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+
+
+def test_a_taken_port_is_said_in_one_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        process = run_up(taken.getsockname()[1], tmp_path)
+        output, _ = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert "is taken. Choose another: python3 manage.py up --port" in output
+    assert len(output.strip().splitlines()) == 1
+
+
+def test_ctrl_c_ends_the_server_without_a_traceback(tmp_path: Path) -> None:
+    port = free_port()
+    process = run_up(port, tmp_path)
+    assert opened(port, process)
+    process.send_signal(signal.SIGINT)
+    output, _ = process.communicate(timeout=15)
+    assert process.returncode == 0
+    assert f"http://localhost:{port}/" in output
+    assert "Traceback" not in output
+
+
+def run_up(port: int, data: Path) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, str(ROOT / "manage.py"), "up", "--host", "127.0.0.1", "--port", str(port)],
+        env={"PATH": "/usr/bin:/bin", "THOUSAND_DATA": str(data)},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        cwd=data,
+    )
