@@ -41,7 +41,7 @@ def resting(play: Play[ScoredDeal]) -> Iterator[Line]:
         return
     credit = talon_credit(play.agreement, talon)
     before = play.standings[seat]
-    figures = {"points": talon.points, "aces": talon.aces, "credit": credit}
+    figures = {"talon": talon.points, "aces": talon.aces, "credit": credit}
     if play.frozen(seat):
         yield Line(seat, Reason.FROZEN, before, before, {**figures, "taken": credit})
     else:
