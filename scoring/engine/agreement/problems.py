@@ -35,7 +35,7 @@ def _auction(a: s.Agreement) -> Iterator[Problem]:
     auction = a.auction
     if auction.maximum is not None and auction.minimum > auction.maximum:
         yield gettext_noop("The lowest bid is above the highest."), ("auction/minimum", "auction/maximum")
-    elif not auction.allows(auction.minimum):
+    if auction.minimum % auction.step:
         yield gettext_noop("The lowest bid is not a multiple of the step."), ("auction/minimum", "auction/step")
     outside = gettext_noop("This bid is outside the bounds or off the step of the auction.")
     if not auction.allows(auction.obliged):
@@ -64,11 +64,10 @@ def _barrel(a: s.Agreement) -> Iterator[Problem]:
             gettext_noop("Only one seat may sit on the barrel where it always gets the talon."),
             ("barrel/free_talon", "barrel/seats"),
         )
-    if barrel.free_talon == s.FreeTalon.LAST_CHANCE and (barrel.attempts is None or barrel.limit is None):
-        yield (
-            gettext_noop("A last chance needs a number of attempts and of barrels."),
-            ("barrel/free_talon", "barrel/attempts" if barrel.attempts is None else "barrel/limit"),
-        )
+    numbers = (("barrel/attempts", barrel.attempts), ("barrel/limit", barrel.limit))
+    endless = [key for key, number in numbers if number is None]
+    if barrel.free_talon == s.FreeTalon.LAST_CHANCE and endless:
+        yield gettext_noop("A last chance needs a number of attempts and of barrels."), ("barrel/free_talon", *endless)
 
 
 def _lock(a: s.Agreement) -> Iterator[Problem]:
