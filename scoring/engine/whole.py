@@ -2,9 +2,12 @@
 
 from typing import TypeGuard
 
+LARGEST = 2**53 - 1
+"""What every reader of JSON can hold (RFC 8259, section 6)."""
+
 
 def is_whole(value: object) -> TypeGuard[int]:
-    return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(value, int) and not isinstance(value, bool) and -LARGEST <= value <= LARGEST
 
 
 def nearest(points: int, multiple: int) -> int:
