@@ -1,0 +1,202 @@
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
+from uuid import UUID, uuid4
+
+from django.db import models, transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.engine.faults import Refusal
+from scoring.engine.ledger import Party as Game
+from scoring.engine.partyfile import FORMAT, read_party
+from scoring.engine.score import Sheet
+from scoring.models.entries import Act, Entry
+from scoring.models.phones import Phone
+
+Written = Mapping[str, Any]
+
+
+def new_slug() -> str:
+    """128 random bits: who has the link may write, so nobody may guess it."""
+    return secrets.token_urlsafe(16)
+
+
+class ImpossibleError(Exception):
+    """An act would leave a party that cannot be. Forms say so before it comes to this."""
+
+
+class PartyQuerySet(models.QuerySet["Party"]):
+    def of_phone(self, phone: Phone | None) -> Self:
+        """The parties a phone has opened, the last touched first."""
+        return self.filter(phones=phone).order_by("-changed_at") if phone else self.none()
+
+    def to_play(self) -> Self:
+        """With all that scoring a party needs."""
+        return self.prefetch_related("seats", "entries")
+
+
+class Party(models.Model):
+    """One game up to the target. What was written down is the truth; `scores` and `winner` are read off it."""
+
+    slug = models.SlugField(max_length=22, unique=True, default=new_slug, editable=False)
+    uuid = models.UUIDField(default=uuid4, db_index=True)
+    title = models.CharField(max_length=60, blank=True)
+    agreement = models.JSONField()
+    first_dealer = models.PositiveSmallIntegerField()
+    start = models.JSONField(null=True, blank=True)
+    meta = models.JSONField(null=True, blank=True)
+    previous = models.OneToOneField("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="next")
+    phones = models.ManyToManyField(Phone, related_name="parties")
+    version = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now_add=True)
+
+    # The projection that lists read, written with every act.
+    scores = models.JSONField(default=list)
+    winner = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    objects = PartyQuerySet.as_manager()
+
+    class Meta:
+        verbose_name_plural = "parties"
+
+    def __str__(self) -> str:
+        return self.title or ", ".join(self.names)
+
+    def get_absolute_url(self) -> str:
+        return reverse("party_detail", args=[self.slug])
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats.all()]
+
+    def as_file(self, entries: Sequence[Written] | None = None) -> dict[str, Any]:
+        """The party as the party file has it, with its own entries or with others in their place."""
+        optional = {"start": self.start, "meta": self.meta}
+        return {
+            "format": FORMAT,
+            "id": str(self.uuid),
+            "agreement": self.agreement,
+            "players": self.names,
+            "first_dealer": self.first_dealer,
+            **{key: value for key, value in optional.items() if value is not None},
+            "entries": [entry.as_file() for entry in self.entries.all()] if entries is None else entries,
+        }
+
+    def score(self, entries: Sequence[Written] | None = None) -> tuple[Game, Sheet] | Refusal:
+        """The party as the engine knows it, and its sheet."""
+        return read_party(self.as_file(entries))
+
+    @classmethod
+    def begin(cls, written: Written, *, phone: Phone, title: str = "", previous: Self | None = None) -> Self:
+        """A new party from a party file, which is whole and right, for the phone that opened it."""
+        with transaction.atomic():
+            party = cls.objects.create(
+                uuid=written.get("id") or uuid4(),
+                title=title,
+                agreement=written["agreement"],
+                first_dealer=written["first_dealer"],
+                start=written.get("start"),
+                meta=written.get("meta"),
+                previous=previous,
+            )
+            Seat.objects.bulk_create(
+                Seat(party=party, number=number, name=name) for number, name in enumerate(written["players"])
+            )
+            Entry.objects.bulk_create(
+                Entry.from_file(party, position, entry) for position, entry in enumerate(written["entries"])
+            )
+            party.phones.add(phone)
+            party.project()
+        return party
+
+    def add_entry(self, written: Written, *, key: UUID, position: int, phone: Phone) -> Entry:
+        """Write an entry down at a position; those from there on move down."""
+        with transaction.atomic():
+            self.entries.all().make_room(position)
+            entry = self.entries.create(position=position, key=key, written=written)
+            self._record(Act.Verb.ADDED, entry, phone, after=written)
+        return entry
+
+    def change_entry(self, entry: Entry, written: Written, *, phone: Phone) -> None:
+        with transaction.atomic():
+            before, entry.written = entry.written, written
+            entry.save(update_fields=["written"])
+            self._record(Act.Verb.CHANGED, entry, phone, before=before, after=written)
+
+    def remove_entry(self, entry: Entry, *, phone: Phone) -> None:
+        with transaction.atomic():
+            self._record(Act.Verb.REMOVED, self._take_out(entry), phone, before=entry.written)
+
+    def last_act(self) -> Act | None:
+        """The act that can be undone."""
+        return self.acts.filter(undone=False).exclude(verb=Act.Verb.UNDONE).last()
+
+    def undo(self, act: Act, *, phone: Phone) -> None:
+        """Take the last act back."""
+        with transaction.atomic():
+            if act.verb == Act.Verb.REMOVED:
+                self.entries.all().make_room(act.position)
+                entry = self.entries.create(position=act.position, key=act.entry_key, written=act.before)
+            else:
+                entry = self.entries.get(key=act.entry_key)
+                if act.verb == Act.Verb.ADDED:
+                    self._take_out(entry)
+                else:
+                    entry.written = act.before
+                    entry.save(update_fields=["written"])
+            act.undone = True
+            act.save(update_fields=["undone"])
+            self._record(Act.Verb.UNDONE, entry, phone, before=act.after, after=act.before)
+
+    def _take_out(self, entry: Entry) -> Entry:
+        self.entries.filter(pk=entry.pk).delete()
+        self.entries.all().close_gap(entry.position)
+        return entry
+
+    def _record(
+        self,
+        verb: Act.Verb,
+        entry: Entry,
+        phone: Phone,
+        *,
+        before: Written | None = None,
+        after: Written | None = None,
+    ) -> None:
+        """Keep who did what and when, and count the version up, so that another phone notices."""
+        self.acts.create(
+            verb=verb, entry_key=entry.key, position=entry.position, before=before, after=after, phone=phone
+        )
+        self.version += 1
+        self.changed_at = timezone.now()
+        self.save(update_fields=["version", "changed_at"])
+        self.project()
+
+    def project(self) -> None:
+        """Read the projection off the entries again."""
+        scored = Party.objects.to_play().get(pk=self.pk).score()
+        if isinstance(scored, Refusal):
+            raise ImpossibleError(scored.message)
+        table = scored[1].table
+        self.scores = [standing.score for standing in table.standings]
+        self.winner = table.winner
+        self.save(update_fields=["scores", "winner"])
+
+
+class Seat(models.Model):
+    """A player's place at the table; numbers go round in the order of play."""
+
+    party = models.ForeignKey(Party, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=40)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=("party", "number"), name="seat_one_a_number"),
+            models.UniqueConstraint(fields=("party", "name"), name="seat_name_once_a_party"),
+        )
+
+    def __str__(self) -> str:
+        return self.name

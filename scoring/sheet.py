@@ -1,0 +1,310 @@
+"""The one bridge: rows of the database, scored by the engine, in the shape that pages show."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from scoring.engine.agreement import Agreement
+from scoring.engine.deal import Deal
+from scoring.engine.entries import Entry as WrittenEntry
+from scoring.engine.entries import Round, WriteOff
+from scoring.engine.faults import Refusal
+from scoring.engine.ledger import Line, Reason, Standing
+from scoring.engine.ledger import Party as Game
+from scoring.engine.score import Row, Sheet
+from scoring.models import Entry, Party
+
+NEAR = 60
+
+
+@dataclass(frozen=True)
+class SeatNow:
+    """One seat at the table as it stands now: its total, its marks, and its part in the next deal."""
+
+    number: int
+    name: str
+    standing: Standing
+    agreement: Agreement
+    next: Deal | None
+    won: bool
+
+    @property
+    def total(self) -> int:
+        return self.standing.score
+
+    @property
+    def way(self) -> int:
+        """How far it is to the target, in percent."""
+        return self.percent(self.total)
+
+    def percent(self, total: int) -> int:
+        return min(100, max(0, total * 100 // self.agreement.win.target))
+
+    @property
+    def samosval_at(self) -> int | None:
+        return self.agreement.samosval.at if self.agreement.samosval else None
+
+    @property
+    def stop_at(self) -> int | None:
+        """Where the barrel or the lock stands."""
+        return self.agreement.barrel.at if self.agreement.barrel else self.agreement.lock
+
+    @property
+    def marks(self) -> tuple[int, ...]:
+        """Where the samosval and the barrel stand on the way, in percent."""
+        return tuple(self.percent(at) for at in (self.samosval_at, self.stop_at) if at is not None)
+
+    @property
+    def bolts(self) -> range:
+        return range(self.standing.bolts)
+
+    @property
+    def sits(self) -> bool:
+        return self.standing.sits
+
+    @property
+    def attempt(self) -> int:
+        """The attempt that the next deal is."""
+        return (self.standing.barrel or 0) + 1
+
+    @property
+    def attempts(self) -> int | None:
+        return self.agreement.barrel.attempts if self.agreement.barrel else None
+
+    @property
+    def barrels(self) -> int | None:
+        """How many barrels a player has before everything is gone."""
+        return self.agreement.barrel.limit if self.agreement.barrel else None
+
+    @property
+    def to_samosval(self) -> int | None:
+        return self._near(self.samosval_at)
+
+    @property
+    def to_barrel(self) -> int | None:
+        return None if self.sits or self.agreement.barrel is None else self._near(self.stop_at)
+
+    def _near(self, at: int | None) -> int | None:
+        return at - self.total if at is not None and 0 < at - self.total <= NEAR else None
+
+    @property
+    def deals(self) -> bool:
+        return self.next is not None and self.next.dealer == self.number
+
+    @property
+    def rests(self) -> bool:
+        return self.next is not None and self.next.resting == self.number
+
+    @property
+    def obliged(self) -> bool:
+        return self.next is not None and self.next.forced is None and self.next.obliged == self.number
+
+    @property
+    def must_pass(self) -> bool:
+        return self.next is not None and self.number in self.next.must_pass
+
+    @property
+    def forced(self) -> str | None:
+        """Why this seat plays without an auction: golden, barrel, last_chance."""
+        forced = self.next.forced if self.next else None
+        return str(forced.why) if forced and forced.seat == self.number else None
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What one entry did to one seat."""
+
+    seat: int
+    before: Standing
+    after: Standing
+    lines: tuple[Line, ...]
+    leads: bool
+
+    @property
+    def delta(self) -> int:
+        return self.after.score - self.before.score
+
+    @property
+    def total(self) -> int:
+        return self.after.score
+
+    @cached_property
+    def reasons(self) -> frozenset[str]:
+        return frozenset(str(line.reason) for line in self.lines)
+
+    @property
+    def touched(self) -> bool:
+        return bool(self.lines) or self.before != self.after
+
+    @property
+    def bolted(self) -> bool:
+        return not self.reasons.isdisjoint({Reason.BOLT, Reason.BOLTS_FULL})
+
+    @property
+    def fell(self) -> bool:
+        """Rolled off the barrel."""
+        return Reason.BARREL_OFF in self.reasons
+
+    @property
+    def dumped(self) -> bool:
+        """A samosval, or everything wiped."""
+        return not self.reasons.isdisjoint({Reason.SAMOSVAL, Reason.BARRELS_SPENT, Reason.GOLDEN_RESET})
+
+
+@dataclass(frozen=True)
+class SheetRow:
+    """One entry as the sheet shows it. `number` counts the scored deals; None for what is no deal."""
+
+    entry: Entry
+    written: WrittenEntry
+    row: Row
+    number: int | None
+
+    @property
+    def kind(self) -> str:
+        return self.written.type
+
+    @property
+    def dealer(self) -> int:
+        return self.row.deal.dealer
+
+    @property
+    def declarer(self) -> int | None:
+        return self.written.declarer if isinstance(self.written, Round | WriteOff) else None
+
+    @property
+    def seat(self) -> int | None:
+        """Whom the entry is about."""
+        return self.declarer if isinstance(self.written, Round | WriteOff) else getattr(self.written, "seat", None)
+
+    @property
+    def bid(self) -> int | None:
+        return self.written.bid if isinstance(self.written, Round | WriteOff) else None
+
+    @property
+    def dark(self) -> bool:
+        return isinstance(self.written, Round) and self.written.dark
+
+    @property
+    def golden(self) -> bool:
+        return self.row.deal.golden and self.number is not None
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        return self.row.notices
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        return tuple(
+            Cell(
+                seat,
+                before,
+                after,
+                tuple(line for line in self.row.lines if line.seat == seat),
+                seat == self.declarer,
+            )
+            for seat, (before, after) in enumerate(zip(self.row.before, self.row.after, strict=True))
+        )
+
+
+@dataclass(frozen=True)
+class PartySheet:
+    """A party scored, as its pages show it."""
+
+    party: Party
+    game: Game
+    sheet: Sheet
+
+    @property
+    def agreement(self) -> Agreement:
+        return self.game.agreement
+
+    @property
+    def next(self) -> Deal | None:
+        return self.sheet.next
+
+    @cached_property
+    def seats(self) -> tuple[SeatNow, ...]:
+        table = self.sheet.table
+        return tuple(
+            SeatNow(number, name, standing, self.agreement, self.next, table.winner == number)
+            for number, (name, standing) in enumerate(zip(self.game.players, table.standings, strict=True))
+        )
+
+    @cached_property
+    def rows(self) -> tuple[SheetRow, ...]:
+        return tuple(sheet_rows(list(self.party.entries.all()), self.game.entries, self.sheet.rows))
+
+    @property
+    def rows_newest_first(self) -> tuple[SheetRow, ...]:
+        return self.rows[::-1]
+
+    @property
+    def round_number(self) -> int:
+        """The number of the round that is next."""
+        return 1 + sum(row.number is not None for row in self.rows)
+
+    @property
+    def winner(self) -> SeatNow | None:
+        return next((seat for seat in self.seats if seat.won), None)
+
+    @property
+    def golden_deal(self) -> int | None:
+        """Which of the golden deals is next."""
+        return self.sheet.table.golden_played + 1 if self.next is not None and self.next.golden else None
+
+    def row_of(self, entry: Entry) -> SheetRow:
+        return next(row for row in self.rows if row.entry.pk == entry.pk)
+
+
+def sheet_rows(entries: Sequence[Entry], written: Sequence[WrittenEntry], rows: Sequence[Row]) -> Iterator[SheetRow]:
+    number = 0
+    for entry, one, row in zip(entries, written, rows, strict=True):
+        scored = isinstance(one, Round | WriteOff)
+        number += scored
+        yield SheetRow(entry, one, row, number if scored else None)
+
+
+def sheet_of(party: Party) -> PartySheet:
+    """Score a party as it is written down."""
+    scored = party.score()
+    if isinstance(scored, Refusal):
+        raise ValueError(scored.message)
+    return PartySheet(party, *scored)
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What one seat did in a party."""
+
+    seat: SeatNow
+    contracts: int
+    made: int
+    best: int
+    bolts: int
+    barrels: int
+
+
+def summaries(sheet: PartySheet) -> tuple[Summary, ...]:
+    """A summary a seat, the highest total first."""
+    found = (_summary(sheet, seat) for seat in sheet.seats)
+    return tuple(sorted(found, key=lambda one: (not one.seat.won, -one.seat.total)))
+
+
+def _summary(sheet: PartySheet, seat: SeatNow) -> Summary:
+    reasons: Counter[Reason] = Counter()
+    best = 0
+    for row in sheet.sheet.rows:
+        own = [line for line in row.lines if line.seat == seat.number]
+        reasons.update(line.reason for line in own)
+        best = max(best, row.deltas[seat.number])
+    made = reasons[Reason.CONTRACT_MADE] + reasons[Reason.CONTRACT_SHORT]
+    return Summary(
+        seat=seat,
+        contracts=made + reasons[Reason.CONTRACT_FAILED],
+        made=made,
+        best=best,
+        bolts=reasons[Reason.BOLT] + reasons[Reason.BOLTS_FULL],
+        barrels=reasons[Reason.BARREL_ON],
+    )
