@@ -12,6 +12,7 @@ from types import ModuleType
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.test import Client
 from pytest_django.fixtures import Settings
 
@@ -259,6 +260,17 @@ def test_postgresql_is_taken_from_the_address(reloaded: ModuleType, monkeypatch:
     assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.example", 5433, "thousand")
     assert database["CONN_MAX_AGE"] == 600
     assert "transaction_mode" not in database.get("OPTIONS", {})
+
+
+@pytest.mark.django_db
+def test_the_tests_run_on_the_database_that_was_asked_for() -> None:
+    with connection.cursor() as cursor:
+        if os.environ.get("DATABASE_URL", "").startswith("postgres"):
+            cursor.execute("SELECT version()")
+            assert cursor.fetchone()[0].startswith("PostgreSQL")
+        else:
+            cursor.execute("PRAGMA synchronous")
+            assert cursor.fetchone() == (2,)  # FULL
 
 
 # What every answer says
