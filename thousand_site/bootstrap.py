@@ -99,6 +99,7 @@ def find_pip(venv: Path) -> list[str]:
     outer = [find_python(), "-m", "pip", "--python", str(venv_python(venv))]
     if runs([*outer, "--version"]):
         return outer
+    shutil.rmtree(venv, ignore_errors=True)  # so that the next run, with ensurepip, begins afresh
     stop("This Python has neither ensurepip nor pip. On Debian or Ubuntu type: sudo apt-get install python3-venv")
 
 

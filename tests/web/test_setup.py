@@ -77,8 +77,11 @@ def test_no_python_new_enough_is_said_in_one_line(tmp_path: Path, monkeypatch: p
 
 def test_neither_ensurepip_nor_pip_says_what_to_type(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bootstrap, "runs", lambda command: False)
+    venv = tmp_path / "venv"
+    venv.mkdir()
     with pytest.raises(SystemExit, match="apt-get install python3-venv"):
-        bootstrap.find_pip(tmp_path)
+        bootstrap.find_pip(venv)
+    assert not venv.exists()  # made without pip, it would be of no use once ensurepip is there
 
 
 def test_pip_from_outside_serves_an_environment_without_its_own(
