@@ -88,6 +88,7 @@ def database() -> dict[str, Any]:
         if parsed["ENGINE"] == "django.db.backends.sqlite3":
             parsed["OPTIONS"] = SQLITE_OPTIONS
         return parsed
+    # Closed after each request, which folds the write-ahead log back: at rest, the one file is the whole database.
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": DATA_DIR / "thousand.sqlite3",
