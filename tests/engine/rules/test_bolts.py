@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.engine.entries import Entry
 from tests.make import (
     adjustment,
     agreement,
@@ -50,8 +51,8 @@ def test_a_trick_clears_bolts_that_have_to_come_in_a_row() -> None:
 
 
 @pytest.mark.parametrize("other", [write_off(0, 100), redeal(), penalty(1, 5), adjustment(1, 5)], ids=lambda e: e.type)
-def test_a_row_of_bolts_is_broken_by_rounds_alone(other: object) -> None:
-    assert bolts(played(other, agreed=IN_A_ROW, start=start(0, 0, 0, bolts={1: 2}))) == [0, 2, 0]  # type: ignore[arg-type]
+def test_a_row_of_bolts_is_broken_by_rounds_alone(other: Entry) -> None:
+    assert bolts(played(other, agreed=IN_A_ROW, start=start(0, 0, 0, bolts={1: 2}))) == [0, 2, 0]
 
 
 def test_a_round_in_which_a_seat_can_get_none_leaves_its_row_alone() -> None:

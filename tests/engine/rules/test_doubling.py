@@ -82,4 +82,4 @@ def test_bolts_are_never_doubled() -> None:
 
 def test_an_ordinary_deal_is_not_doubled() -> None:
     agreed = agreement(golden={"deals": 1})
-    assert scores(played(made(0, 120), made(1, 120), agreed=agreed)) == [240, 120, 0]
+    assert scores(played(made(0, 120), round_(1, 100, 10, 100, 10), agreed=agreed)) == [250, 100, 10]
