@@ -23,6 +23,7 @@ from scoring.engine.ledger import Notice, Table
 
 PACK = 120
 IMPOSSIBLE = (1, 119)
+PARTY_OVER = Fault("party_over", "", gettext_noop("The party is over: nothing can be written after the win."))
 ALL_READ: frozenset[str] = frozenset()
 
 
@@ -31,7 +32,7 @@ def check(
 ) -> list[Fault]:
     """All faults of an entry at a table. What concerns an `unread` field is left out: its value is a stand-in."""
     if table.winner is not None:
-        return [Fault("party_over", "", gettext_noop("The party is over: nothing can be written after the win."))]
+        return [PARTY_OVER]
     if isinstance(entry, Round):
         faults = [*_deal(agreement, table, deal, entry, unread), *_round(agreement, table, deal, entry, unread)]
     elif isinstance(entry, WriteOff):

@@ -47,7 +47,7 @@ def deal_of(agreement: Agreement, table: Table) -> Deal:
     if floor is None or forced is not None:
         must_pass: tuple[int, ...] = ()
     else:
-        must_pass = tuple([seat for seat in seats if table.standings[seat].score < floor and seat != obliged])
+        must_pass = tuple([seat for seat in sorted(seats) if table.standings[seat].score < floor and seat != obliged])
     return Deal(dealer, seats, resting, obliged, golden, must_pass, forced)
 
 

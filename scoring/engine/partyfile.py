@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.engine.agreement import Agreement, from_dict, to_dict
-from scoring.engine.check import check
+from scoring.engine.check import PARTY_OVER, check
 from scoring.engine.deal import Deal, deal_of
 from scoring.engine.entries import Entry
 from scoring.engine.entryfile import read_entry, write_entry
@@ -41,8 +41,9 @@ def _head(fields: Fields) -> Party | None:
     agreement, faults = from_dict(written["agreement"]) if fields.required("agreement") else (None, [])
     fields.faults += faults
     players = _players(fields, agreement)
-    first_dealer = fields.whole("first_dealer", least=0, most=max(len(players), 1) - 1)
-    start = _start(fields, agreement, len(players)) if "start" in written else None
+    seats = agreement.players if agreement is not None else len(players)
+    first_dealer = fields.whole("first_dealer", least=0, most=max(seats, 1) - 1)
+    start = _start(fields, agreement, seats) if "start" in written else None
     id_, meta = fields.uuid("id"), fields.mapping("meta")
     return None if agreement is None else Party(agreement, players, first_dealer, (), start, id_, meta)
 
@@ -86,6 +87,8 @@ def _entries(party: Party, written: Sequence[Any]) -> tuple[Party, Sheet] | Refu
 
 def _entry(agreement: Agreement, table: Table, deal: Deal, written: Any, ids: set[str]) -> Entry | list[Fault]:
     """One entry read and checked at its table, or all of its faults."""
+    if table.winner is not None:
+        return [PARTY_OVER]
     read = read_entry(written, len(table.standings))
     faults = list(read.faults)
     if read.entry is not None:

@@ -46,6 +46,15 @@ class Play(Generic[WrittenT_co]):
     def contract_made(self) -> bool:
         return any(line.reason in MADE for line in self.lines)
 
+    @property
+    def won_from_barrel(self) -> bool:
+        """Whether the declarer sat on the barrel and made what wins there."""
+        return (
+            self.declarer is not None
+            and self.sat(self.declarer)
+            and Reason.CONTRACT_MADE in self.reasons(self.declarer)
+        )
+
     def sat(self, seat: int) -> bool:
         """Whether a seat sat on the barrel before this entry."""
         return self.before[seat].barrel is not None

@@ -37,13 +37,20 @@ def _auction(a: s.Agreement) -> Iterator[Problem]:
         yield gettext_noop("The lowest bid is above the highest."), ("auction/minimum", "auction/maximum")
     if auction.minimum % auction.step:
         yield gettext_noop("The lowest bid is not a multiple of the step."), ("auction/minimum", "auction/step")
-    outside = gettext_noop("This bid is outside the bounds or off the step of the auction.")
-    if not auction.allows(auction.obliged):
-        yield outside, ("auction/obliged",)
-    if a.dark is not None and not auction.allows(a.dark.bid):
-        yield outside, ("dark/bid",)
-    if a.golden is not None and not auction.allows(a.golden.bid):
-        yield outside, ("golden/bid",)
+    yield from _bid(auction, auction.obliged, "auction/obliged")
+    if a.dark is not None:
+        yield from _bid(auction, a.dark.bid, "dark/bid")
+    if a.golden is not None:
+        yield from _bid(auction, a.golden.bid, "golden/bid")
+
+
+def _bid(auction: s.Auction, bid: int, key: str) -> Iterator[Problem]:
+    if bid < auction.minimum:
+        yield gettext_noop("This bid is below the lowest of the auction."), (key, "auction/minimum")
+    if auction.maximum is not None and bid > auction.maximum:
+        yield gettext_noop("This bid is above the highest of the auction."), (key, "auction/maximum")
+    if bid % auction.step:
+        yield gettext_noop("This bid is off the step of the auction."), (key, "auction/step")
 
 
 def _barrel(a: s.Agreement) -> Iterator[Problem]:

@@ -26,7 +26,7 @@ def barrel(play: Play[ScoredDeal]) -> Iterator[Line]:
         return
     sitting = [seat for seat in play.deal.seats if play.sat(seat)]
     declarer = play.entry.declarer
-    if declarer in sitting and Reason.CONTRACT_MADE in play.reasons(declarer):
+    if play.won_from_barrel:
         before = play.standings[declarer]
         yield Line(declarer, Reason.WON, before, before.off_barrel(before.score, before.spent))
         return

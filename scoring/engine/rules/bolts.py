@@ -43,10 +43,13 @@ def _can_get_one(agreed: Bolts, play: Play[Round], seat: int) -> bool:
 
 
 def _bolt(agreed: Bolts, play: Play[Round], seat: int, count: int) -> Line:
-    """The mark, and at the limit the penalty: never doubled, at most once a deal."""
+    """The mark, and at the limit the penalty: never doubled, at most once a deal.
+
+    Where the deal is won from the barrel, who sat there is marked and pays nothing.
+    """
     before = play.standings[seat]
     figures = {"bolts": count, "limit": agreed.limit}
-    if count < agreed.limit:
+    if count < agreed.limit or (play.sat(seat) and play.won_from_barrel):
         return Line(seat, Reason.BOLT, before, before.with_bolts(count), figures)
     left = count - agreed.limit if agreed.carry else 0
     if play.sat(seat):
