@@ -28,8 +28,9 @@ def contract(play: Play[Round]) -> Iterator[Line]:
     before = play.standings[seat]
     if held >= bid:
         credit = bid if agreed.made == Made.BID else nearest(total, rounding)
-        if _below_needs(play, seat, bid):
-            yield Line(seat, Reason.CONTRACT_SHORT, before, before, figures)
+        barrel = play.agreement.barrel
+        if barrel is not None and play.sat(seat) and bid < barrel.needs:
+            yield Line(seat, Reason.CONTRACT_SHORT, before, before, {**figures, "needs": barrel.needs})
         else:
             yield Line(seat, Reason.CONTRACT_MADE, before, before.plus(credit), figures)
         return
@@ -39,11 +40,6 @@ def contract(play: Play[Round]) -> Iterator[Line]:
     else:
         due = charge if play.agreement.barrel.failed == OnBarrel.BID else 0
         yield Line(seat, Reason.CONTRACT_FAILED, before, before, figures, due)
-
-
-def _below_needs(play: Play[Round], seat: int, bid: int) -> bool:
-    barrel = play.agreement.barrel
-    return barrel is not None and play.sat(seat) and bid < barrel.needs
 
 
 def _charge(agreed: Contract, bid: int, held: int, rounding: int) -> int:
