@@ -1,9 +1,10 @@
-"""What each key of an agreement may hold (rules.md, section 3)."""
+"""What each key of an agreement may hold (rules.md, section 3), and what is said where it holds something else."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.engine.agreement import sections as s
+from scoring.engine.faults import Fault, gettext_noop
 from scoring.engine.whole import is_whole
 
 Value = int | str | bool | None
@@ -26,9 +27,15 @@ class Whole:
     def read(self, value: Value) -> Value:
         return value
 
-    def __str__(self) -> str:
-        others = [*self.words, *(["null"] if self.or_null else [])]
-        return " or ".join([f"a whole number from {self.low} to {self.high}", *others])
+    def refused(self, field: str) -> Fault:
+        if self.words:
+            text = gettext_noop("This has to be a whole number from {low} to {high}, or {words}.")
+        elif self.or_null:
+            text = gettext_noop("This has to be a whole number from {low} to {high}, or null.")
+        else:
+            text = gettext_noop("This has to be a whole number from {low} to {high}.")
+        figures = {"low": self.low, "high": self.high, "words": ", ".join(self.words)}
+        return Fault("agreement", field, text, figures)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +46,8 @@ class Flag:
     def read(self, value: Value) -> Value:
         return value
 
-    def __str__(self) -> str:
-        return "true or false"
+    def refused(self, field: str) -> Fault:
+        return Fault("agreement", field, gettext_noop("This has to be true or false."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +68,10 @@ class OneOf:
                 return choice
         return None
 
-    def __str__(self) -> str:
-        return " or ".join([*(str(choice) for choice in self.choices), *(["null"] if self.or_null else [])])
+    def refused(self, field: str) -> Fault:
+        choices = [*(str(choice) for choice in self.choices), *(["null"] if self.or_null else [])]
+        text = gettext_noop("This has to be one of these: {choices}.")
+        return Fault("agreement", field, text, {"choices": ", ".join(choices)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +84,9 @@ class Text:
     def read(self, value: Value) -> Value:
         return value
 
-    def __str__(self) -> str:
-        return f"a text of up to {self.longest} characters"
+    def refused(self, field: str) -> Fault:
+        text = gettext_noop("This has to be a text of up to {longest} characters.")
+        return Fault("agreement", field, text, {"longest": self.longest})
 
 
 Domain = Whole | Flag | OneOf | Text

@@ -74,7 +74,7 @@ def _take(into: dict[str, Any], key: str, value: Any, domain: Domain, where: str
     if domain.holds(value):
         into[key] = domain.read(value)
         return []
-    return [Fault("agreement", where, gettext_noop("This has to be {domain}."), {"domain": str(domain)})]
+    return [domain.refused(where)]
 
 
 def _sections(values: dict[str, Any]) -> dict[str, Any]:
