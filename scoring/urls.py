@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path, register_converter
 
-from scoring.views import entries, home, parties
+from scoring.views import entries, home, parties, tables
 
 
 class KindConverter:
@@ -22,10 +22,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("language/", home.language_change, name="language_change"),
     path("new/", parties.party_add, name="party_add"),
     path("open/", parties.party_open, name="party_open"),
-    path("p/<slug:slug>/", parties.party_detail, name="party_detail"),
+    path("p/<slug:slug>/", tables.party_detail, name="party_detail"),
     path("p/<slug:slug>/file/", parties.party_download, name="party_download"),
     path("p/<slug:slug>/again/", parties.party_again, name="party_again"),
-    path("p/<slug:slug>/undo/", parties.party_undo, name="party_undo"),
+    path("p/<slug:slug>/undo/", tables.party_undo, name="party_undo"),
     path("p/<slug:slug>/history/", parties.party_history, name="party_history"),
     path("p/<slug:slug>/add/<kind:kind>/", entries.entry_add, name="entry_add"),
     path("p/<slug:slug>/preview/<kind:kind>/", entries.entry_preview, name="entry_preview"),

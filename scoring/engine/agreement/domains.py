@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.engine.agreement import sections as s
-from scoring.engine.faults import Fault, gettext_noop
+from scoring.engine.faults import Fault, Figure, gettext_noop
 from scoring.engine.whole import is_whole
 
 Value = int | str | bool | None
@@ -34,7 +34,7 @@ class Whole:
             text = gettext_noop("This has to be a whole number from {low} to {high}, or null.")
         else:
             text = gettext_noop("This has to be a whole number from {low} to {high}.")
-        figures = {"low": self.low, "high": self.high, "words": ", ".join(self.words)}
+        figures: dict[str, Figure] = {"low": self.low, "high": self.high, "words": ", ".join(self.words)}
         return Fault("agreement", field, text, figures)
 
 

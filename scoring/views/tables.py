@@ -1,0 +1,36 @@
+"""The table: a party as it is played."""
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.access import party_to_see, party_to_write, phone_of
+from scoring.sheet import sheet_of, summaries
+
+
+@require_safe
+def party_detail(request: HttpRequest, slug: str) -> HttpResponse:
+    sheet = sheet_of(party_to_see(request, slug))
+    context = {
+        "sheet": sheet,
+        "party": sheet.party,
+        "act": sheet.party.last_act(),
+        "summaries": summaries(sheet) if sheet.winner else (),
+    }
+    return render(request, "scoring/party_detail.html", context)
+
+
+@require_POST
+def party_undo(request: HttpRequest, slug: str) -> HttpResponse:
+    with transaction.atomic():
+        party = party_to_write(request, slug)
+        act = party.last_act()
+        if act is None or request.POST.get("seen") != str(party.version):
+            messages.warning(request, gettext("Nothing was undone: something else was written in between."))
+        else:
+            party.undo(act, phone=phone_of(request))
+            messages.success(request, gettext("Undone."))
+    return redirect(party)
