@@ -145,6 +145,11 @@ USE_THOUSAND_SEPARATOR = False
 USE_TZ = True
 TIME_ZONE = os.environ.get("THOUSAND_TIME_ZONE", "UTC")
 
+# A party file is small: what is larger is not even kept to be refused
+
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
+FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+
 # Static files
 
 STATIC_URL = "static/"

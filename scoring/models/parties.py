@@ -15,6 +15,7 @@ from scoring.models.entries import Act, Entry
 from scoring.models.phones import Phone
 
 Written = Mapping[str, Any]
+LONGEST_TITLE = 60
 
 
 def new_slug() -> str:
@@ -41,7 +42,7 @@ class Party(models.Model):
 
     slug = models.SlugField(max_length=22, unique=True, default=new_slug, editable=False)
     uuid = models.UUIDField(default=uuid4, db_index=True)
-    title = models.CharField(max_length=60, blank=True)
+    title = models.CharField(max_length=LONGEST_TITLE, blank=True)
     agreement = models.JSONField()
     first_dealer = models.PositiveSmallIntegerField()
     start = models.JSONField(null=True, blank=True)
@@ -71,9 +72,26 @@ class Party(models.Model):
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats.all()]
 
+    @classmethod
+    def take_title(cls, written: dict[str, Any]) -> str:
+        """Take the title out of a party file, where it stands among what is kept along."""
+        meta = written.get("meta") or {}
+        title = meta.get("title")
+        if not isinstance(title, str) or title != title.strip() or not 1 <= len(title) <= LONGEST_TITLE:
+            return ""
+        written["meta"] = {key: value for key, value in meta.items() if key != "title"} or None
+        return title
+
+    @property
+    def totals(self) -> list[tuple[str, int, bool]]:
+        """Each player with the total, and whether that one has won: from the projection."""
+        names = enumerate(zip(self.names, self.scores, strict=True))
+        return [(name, score, number == self.winner) for number, (name, score) in names]
+
     def as_file(self, entries: Sequence[Written] | None = None) -> dict[str, Any]:
         """The party as the party file has it, with its own entries or with others in their place."""
-        optional = {"start": self.start, "meta": self.meta}
+        meta = {**(self.meta or {}), "title": self.title} if self.title else self.meta
+        optional = {"start": self.start, "meta": meta}
         return {
             "format": FORMAT,
             "id": str(self.uuid),
@@ -110,6 +128,40 @@ class Party(models.Model):
             party.phones.add(phone)
             party.project()
         return party
+
+    @classmethod
+    def begin_once(
+        cls, written: Written, *, phone: Phone, title: str = "", as_it_stands: bool = False
+    ) -> tuple["Party", bool]:
+        """The party of a file's id that this phone has already, else a new one; and whether it is new.
+
+        `as_it_stands`: what this phone has under the id counts only while it says the same as the file.
+        """
+        with transaction.atomic():
+            Phone.objects.select_for_update().get(pk=phone.pk)
+            for party in cls.objects.filter(phones=phone, uuid=written["id"]):
+                if not as_it_stands or party.stands_as(written, title):
+                    return party, False
+            return cls.begin(written, phone=phone, title=title), True
+
+    def stands_as(self, written: Written, title: str) -> bool:
+        """Whether the party is what a file says, but for the ids of entries, which a file need not have."""
+
+        def entries(one: Written) -> list[dict[str, Any]]:
+            return [{key: value for key, value in entry.items() if key != "id"} for entry in one["entries"]]
+
+        ours, ignored = self.as_file(), {"id", "entries", "meta"}
+        heads = [{key: value for key, value in one.items() if key not in ignored} for one in (ours, written)]
+        kept = (self.title, self.meta) == (title, written.get("meta"))
+        return kept and heads[0] == heads[1] and entries(ours) == entries(written)
+
+    def again(self, *, phone: Phone) -> "Party":
+        """The next party of a won one: the same seats and agreement, and the winner deals first. There is only one."""
+        followed = Party.objects.filter(previous=self).first()
+        if followed is not None:
+            return followed
+        written = {**self.as_file([]), "id": uuid4(), "first_dealer": self.winner, "start": None, "meta": None}
+        return self.begin(written, phone=phone, title=self.title, previous=self)
 
     def add_entry(self, written: Written, *, key: UUID, position: int, phone: Phone) -> Entry:
         """Write an entry down at a position; those from there on move down."""

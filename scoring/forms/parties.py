@@ -1,0 +1,333 @@
+"""The form that a party begins with: from nothing, from paper, or like another party."""
+
+import secrets
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
+from django.http import QueryDict
+from django.utils.text import format_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.engine.agreement import Agreement, from_dict, to_dict
+from scoring.engine.faults import Fault, Refusal
+from scoring.engine.partyfile import FORMAT, LONGEST_NAME, read_party, write_party
+from scoring.engine.presets import PRESETS
+from scoring.models import Party
+from scoring.models.parties import LONGEST_TITLE
+from scoring.presets_text import PRESET_TEXTS, PresetText
+from scoring.wording import fault_text
+
+SEATS = range(4)
+FEWEST = 2
+DRAW = "draw"
+SAME = "same"
+LARGEST_TOTAL = 100_000
+MOST_MARKS = 1000
+ATTEMPTS = range(5)
+
+MARKS = ("score", "bolts", "barrel", "spent", "write_offs")
+Choices = list[tuple[str, Any]]
+
+BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and symbols that leave no ink."""
+BIDI_CONTROLS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+
+
+class OneUse(forms.HiddenInput):
+    """A key that is not filled in again when one comes back to the form: that would be another party."""
+
+    def __init__(self) -> None:
+        super().__init__({"autocomplete": "off"})
+
+
+class NameField(forms.CharField):
+    def __init__(self, seat: int) -> None:
+        hints = {"autocapitalize": "words", "autocomplete": "off", "spellcheck": "false"}
+        hints["enterkeyhint"] = "done" if seat == SEATS[-1] else "next"
+        widget = forms.TextInput({**hints, "placeholder": gettext_lazy("if there is one")} if seat >= FEWEST else hints)
+        label = format_lazy(gettext_lazy("Player {number}"), number=seat + 1)
+        super().__init__(label=label, required=False, max_length=LONGEST_NAME, widget=widget)
+
+    def clean(self, value: Any) -> str:
+        name: str = " ".join(unicodedata.normalize("NFC", super().clean(value)).split())
+        if any(unicodedata.category(char) in ("Cc", "Cs") or char in BIDI_CONTROLS for char in name):
+            raise forms.ValidationError(_("A name has no control characters."))
+        if name and not any(unicodedata.category(char)[0] in "LNPS" and char not in BLANK_LETTERS for char in name):
+            raise forms.ValidationError(_("A name has to be seen."))
+        return name
+
+
+def marks_of(seat: int) -> dict[str, forms.Field]:
+    """The fields for what stands on paper at one seat."""
+    number = forms.NumberInput({"autocomplete": "off"})
+
+    def marks(label: Any) -> forms.Field:
+        return forms.IntegerField(label=label, required=False, min_value=0, max_value=MOST_MARKS, widget=number)
+
+    used = [(n, ngettext("on it, %(n)s attempt used", "on it, %(n)s attempts used", n) % {"n": n}) for n in ATTEMPTS]
+    return {
+        f"score_{seat}": forms.IntegerField(
+            label=gettext_lazy("Total"),
+            required=False,
+            min_value=-LARGEST_TOTAL,
+            max_value=LARGEST_TOTAL,
+            widget=number,
+        ),
+        f"bolts_{seat}": marks(gettext_lazy("Bolts")),
+        f"write_offs_{seat}": marks(gettext_lazy("Write-offs")),
+        f"barrel_{seat}": forms.TypedChoiceField(
+            label=gettext_lazy("Barrel"),
+            required=False,
+            coerce=int,
+            empty_value=None,
+            choices=[("", gettext_lazy("not on it")), *used],
+        ),
+        f"spent_{seat}": marks(gettext_lazy("Barrels spent")),
+    }
+
+
+class SeatRow(NamedTuple):
+    """One seat as the page shows it."""
+
+    number: int
+    name: forms.BoundField
+    deals: Any
+    score: forms.BoundField
+    bolts: forms.BoundField
+    write_offs: forms.BoundField
+    barrel: forms.BoundField
+    spent: forms.BoundField
+
+
+class AgreementRow(NamedTuple):
+    """One agreement to choose: its radio button, its words, and what it plays that paper may tell of."""
+
+    radio: Any
+    text: PresetText
+    plays: str
+
+
+class StartForm(forms.Form):
+    """Who plays, who deals first, by which agreement, and what stands on paper already.
+
+    `source` is the party that this one is begun like. When the form is valid, `written` is the party file that it
+    makes, and `drawn` says whether the dealer in it was drawn by lot.
+    """
+
+    uuid = forms.UUIDField(initial=uuid4, required=False, widget=OneUse())
+    first_dealer = forms.ChoiceField(
+        label=gettext_lazy("Who deals first"),
+        initial=DRAW,
+        choices=[(DRAW, gettext_lazy("Draw lots")), *((str(seat), seat) for seat in SEATS)],
+        widget=forms.RadioSelect(),
+    )
+    title = forms.CharField(
+        label=gettext_lazy("What the party is called, if you like"),
+        required=False,
+        max_length=LONGEST_TITLE,
+        widget=forms.TextInput(
+            {"autocomplete": "off", "enterkeyhint": "done", "placeholder": gettext_lazy("Dacha, Friday")}
+        ),
+    )
+    golden_played = forms.IntegerField(
+        label=gettext_lazy("Golden deals played, if the golden round still goes on"),
+        required=False,
+        min_value=0,
+        max_value=MOST_MARKS,
+    )
+    golden_made = forms.BooleanField(label=gettext_lazy("Somebody has made a golden contract"), required=False)
+
+    def __init__(self, data: QueryDict | None = None, *, source: Party | None = None) -> None:
+        super().__init__(data, label_suffix="", use_required_attribute=False)
+        self.source = source
+        self.written: dict[str, Any] = {}
+        self.drawn = False
+        for seat in SEATS:
+            self.fields |= {f"name_{seat}": NameField(seat), **marks_of(seat)}
+        self.initial["preset"] = "classic"
+        choices: Choices = [(preset, text.name) for preset, text in PRESET_TEXTS.items()]
+        if source is not None:
+            choices = self._begin_like(source, choices)
+        label = gettext_lazy("Agreement")
+        self.fields["preset"] = forms.ChoiceField(label=label, choices=choices, widget=forms.RadioSelect())
+
+    def _begin_like(self, source: Party, choices: Choices) -> Choices:
+        names = source.names
+        self.initial.update({f"name_{seat}": name for seat, name in enumerate(names)})
+        preset = source.agreement.get("preset", "classic")
+        self.initial["preset"] = preset
+        agreed, _faults = adapted(preset, len(names))
+        if agreed is not None and to_dict(agreed) == source.agreement:
+            return choices
+        self.initial["preset"] = SAME
+        return [(SAME, gettext_lazy("As in that party")), *choices]
+
+    # What the page shows.
+
+    @property
+    def rows(self) -> Iterator[SeatRow]:
+        dealers = list(self["first_dealer"])
+        for seat in SEATS:
+            marks = {mark: self[f"{mark}_{seat}"] for mark in MARKS}
+            yield SeatRow(seat, self[f"name_{seat}"], dealers[1 + seat], **marks)
+
+    @property
+    def lots(self) -> Any:
+        return self["first_dealer"][0]
+
+    @property
+    def agreements(self) -> Iterator[AgreementRow]:
+        same = PresetText(gettext_lazy("As in that party"), gettext_lazy("The agreement that you chose or opened."))
+        for radio in self["preset"]:
+            value = str(radio.data["value"])
+            agreed, _faults = self._agreed(value, PRESETS.get(value, {}).get("players", 3))
+            yield AgreementRow(radio, PRESET_TEXTS.get(value, same), " ".join(plays(agreed)) if agreed else "")
+
+    @property
+    def agreement_faulty(self) -> bool:
+        return "preset" in self.errors
+
+    @property
+    def paper_told(self) -> bool:
+        """Whether the part about paper has something in it, or a fault."""
+        names = [f"{mark}_{seat}" for mark in MARKS for seat in SEATS] + ["golden_played", "golden_made"]
+        return any(self.errors.get(name) or self[name].value() not in (None, "", False) for name in names)
+
+    # What was written down.
+
+    def clean(self) -> None:
+        given = self.cleaned_data
+        seats = [seat for seat in SEATS if given.get(f"name_{seat}")]
+        self._check_names(seats)
+        self._check_dealer()
+        self._check_golden()
+        agreement = None
+        if len(seats) >= FEWEST and "preset" in given:
+            agreement, faults = self._agreed(given["preset"], len(seats))
+            self._hang(faults, seats)
+        if agreement is not None and not self.errors:
+            self._write(agreement, seats)
+
+    def _check_names(self, seats: list[int]) -> None:
+        given = self.cleaned_data
+        faulty = any(f"name_{seat}" in self.errors for seat in SEATS)
+        if len(seats) < FEWEST and not faulty:
+            first_empty = next(seat for seat in SEATS if seat not in seats)
+            self.add_error(f"name_{first_empty}", _("At least two play."))
+        for seat in SEATS:
+            if seat not in seats and any(given.get(f"{mark}_{seat}") is not None for mark in MARKS):
+                self._fault(f"name_{seat}", _("Something stands on paper for this player, but there is no name."))
+        names = {seat: given[f"name_{seat}"].casefold() for seat in seats}
+        for seat, name in names.items():
+            if name in [other for before, other in names.items() if before < seat]:
+                self.add_error(f"name_{seat}", _("Two players have the same name."))
+
+    def _check_dealer(self) -> None:
+        dealer = self.cleaned_data.get("first_dealer", DRAW)
+        if dealer != DRAW and self.cleaned_data.get(f"name_{dealer}") == "":
+            self.add_error("first_dealer", _("Nobody sits there to deal."))
+
+    def _check_golden(self) -> None:
+        given = self.cleaned_data
+        if given.get("golden_made") and given.get("golden_played", 0) is None:
+            self.add_error("golden_played", _("How many of the golden deals have been played?"))
+
+    def _agreed(self, choice: str, players: int) -> tuple[Agreement | None, list[Fault]]:
+        if choice == SAME and self.source is not None:
+            return from_dict({**self.source.agreement, "players": players})
+        return adapted(choice, players)
+
+    def _write(self, agreement: Agreement, seats: list[int]) -> None:
+        given = self.cleaned_data
+        self.drawn = given["first_dealer"] == DRAW
+        dealer = secrets.randbelow(len(seats)) if self.drawn else seats.index(int(given["first_dealer"]))
+        start = self._start(agreement, seats)
+        read = read_party(
+            {
+                "format": FORMAT,
+                "id": str(given.get("uuid") or uuid4()),
+                "agreement": to_dict(agreement),
+                "players": [given[f"name_{seat}"] for seat in seats],
+                "first_dealer": dealer,
+                **({"start": start} if start else {}),
+                "entries": [],
+            }
+        )
+        if isinstance(read, Refusal):
+            self._hang(read.faults, seats)
+        else:
+            self.written = write_party(read[0])
+
+    def _start(self, agreement: Agreement, seats: list[int]) -> dict[str, Any] | None:
+        """What stands on paper, as far as the agreement plays it; None where nothing does."""
+        given, played = self.cleaned_data, plays(agreement)
+
+        def mark(name: str, seat: int, part: str) -> Any:
+            return given[f"{name}_{seat}"] if part in played else None
+
+        marks = []
+        for seat in seats:
+            barrel = mark("barrel", seat, "barrel")
+            score = given[f"score_{seat}"]
+            if score is None and barrel is not None and agreement.barrel is not None:
+                score = agreement.barrel.at
+            one = {
+                "score": score,
+                "bolts": mark("bolts", seat, "bolts"),
+                "barrel": barrel,
+                "spent": mark("spent", seat, "barrel"),
+                "write_offs": mark("write_offs", seat, "write_offs"),
+            }
+            marks.append({name: value for name, value in one.items() if value is not None})
+        golden: dict[str, Any] = {}
+        if "golden" in played and given["golden_played"] is not None:
+            golden = {"golden_played": given["golden_played"], "golden_made": given["golden_made"]}
+        return {"seats": marks, **golden} if any(marks) or golden else None
+
+    def _hang(self, faults: Iterable[Fault], seats: list[int]) -> None:
+        for fault in faults:
+            self._fault(field_of(fault.field, seats), fault_text(fault))
+
+    def _fault(self, field: str | None, text: str) -> None:
+        """Hang a fault on a field, once."""
+        if text not in self.errors.get(field or NON_FIELD_ERRORS, ()):
+            self.add_error(field, text)
+
+
+def adapted(preset: str, players: int) -> tuple[Agreement | None, list[Fault]]:
+    """A preset for so many players. One that was made for another number of them stays what it is."""
+    made_for = PRESETS[preset].get("players", players)
+    if made_for != players:
+        text = "The agreement is for {players} players."  # the engine marks it for translation
+        return None, [Fault("agreement", "/agreement/players", text, {"players": made_for})]
+    return from_dict({"preset": preset, "players": players})
+
+
+def plays(agreement: Agreement) -> list[str]:
+    """What an agreement plays of that which paper may tell of."""
+    parts = {
+        "bolts": agreement.bolts,
+        "barrel": agreement.barrel,
+        "write_offs": agreement.write_off,
+        "golden": agreement.golden,
+    }
+    return [name for name, section in parts.items() if section is not None]
+
+
+def field_of(pointer: str, seats: Sequence[int]) -> str | None:
+    """The field of the start form that a place in the head of the party file comes from."""
+    match pointer.split("/")[1:]:
+        case ["players", number]:
+            return f"name_{seats[int(number)]}"
+        case ["start", "seats", number, mark]:
+            return f"{mark}_{seats[int(number)]}"
+        case ["start", ("golden_played" | "golden_made") as mark]:
+            return mark
+        case ["agreement", *_]:
+            return "preset"
+    return None

@@ -1,0 +1,82 @@
+"""Who did what to a party, and when, in the players' words."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.engine.entries import Adjustment, Entry, Penalty, Round, WriteOff
+from scoring.engine.entryfile import read_entry
+from scoring.models import Act, Party, Phone
+
+
+@dataclass(frozen=True)
+class Jotted:
+    """One entry as it was written down, with the names of the players."""
+
+    entry: Entry
+    names: Sequence[str]
+
+    @property
+    def kind(self) -> str:
+        return self.entry.type
+
+    @property
+    def who(self) -> str | None:
+        """Whom the entry is about."""
+        entry = self.entry
+        if isinstance(entry, Round | WriteOff):
+            return self.names[entry.declarer]
+        return self.names[entry.seat] if isinstance(entry, Penalty | Adjustment) else None
+
+    @property
+    def points(self) -> int | None:
+        return self.entry.points if isinstance(self.entry, Penalty | Adjustment) else None
+
+    @property
+    def tricks(self) -> Iterator[tuple[str, int]]:
+        """The trick points of those who took a trick."""
+        if isinstance(self.entry, Round):
+            yield from (
+                (name, tricks) for name, tricks in zip(self.names, self.entry.tricks, strict=True) if tricks is not None
+            )
+
+    @property
+    def marriages(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        if isinstance(self.entry, Round):
+            yield from ((name, own) for name, own in zip(self.names, self.entry.marriages, strict=True) if own)
+
+    @property
+    def last_trick(self) -> str | None:
+        last = self.entry.last_trick if isinstance(self.entry, Round) else None
+        return None if last is None else self.names[last]
+
+    @property
+    def revoked(self) -> list[str]:
+        return [self.names[seat] for seat in self.entry.revoked] if isinstance(self.entry, Round) else []
+
+
+@dataclass(frozen=True)
+class Jotting:
+    """An act, with what stood there before and after it; `ours` where this phone did it."""
+
+    act: Act
+    before: Jotted | None
+    after: Jotted | None
+    ours: bool
+
+    @property
+    def number(self) -> int:
+        """Which entry of the sheet it was, counted from 1."""
+        return self.act.position + 1
+
+
+def jottings(party: Party, acts: Iterable[Act], phone: Phone | None = None) -> list[Jotting]:
+    """Acts of a party in the players' words, seen from a phone."""
+    names = party.names
+    ours = phone.pk if phone else 0
+    return [Jotting(act, _jotted(act.before, names), _jotted(act.after, names), act.phone_id == ours) for act in acts]
+
+
+def _jotted(written: Mapping[str, Any] | None, names: Sequence[str]) -> Jotted | None:
+    entry = read_entry(written, len(names)).entry if written is not None else None
+    return Jotted(entry, names) if entry is not None else None

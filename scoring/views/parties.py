@@ -1,0 +1,108 @@
+import json
+import re
+from collections.abc import Iterable
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.access import party_to_see, party_to_write, phone_if_known, phone_of
+from scoring.engine.partyfile import write_party
+from scoring.forms.parties import StartForm
+from scoring.forms.partyfiles import PartyFileForm
+from scoring.history import jottings
+from scoring.models import Party
+from scoring.sheet import sheet_of
+
+ACTS_A_PAGE = 50
+LINEUPS = 3
+LOOKED_BACK = 20
+LONGEST_FILE_NAME = 50
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def party_add(request: HttpRequest) -> HttpResponse:
+    phone = phone_of(request)
+    known = Party.objects.of_phone(phone).prefetch_related("seats")
+    source = known.filter(slug=request.GET.get("from", "")).first()
+    form = StartForm(request.POST if request.method == "POST" else None, source=source)
+    if form.is_valid():
+        party, new = Party.begin_once(form.written, phone=phone, title=form.cleaned_data["title"])
+        if new and form.drawn:
+            _tell_the_lot(request, party)
+        return redirect(party)
+    context = {"form": form, "source": source, "lineups": lineups(known[:LOOKED_BACK])}
+    return render(request, "scoring/party_add.html", context, status=422 if form.is_bound else 200)
+
+
+def _tell_the_lot(request: HttpRequest, party: Party) -> None:
+    name = format_html("<bdi>{}</bdi>", party.names[party.first_dealer])
+    messages.info(request, format_html(_("Lots were drawn: {name} deals first."), name=name))
+
+
+def lineups(parties: Iterable[Party]) -> list[Party]:
+    """The newest party of each set of names in their order."""
+    newest: dict[tuple[str, ...], Party] = {}
+    for party in parties:
+        newest.setdefault(tuple(party.names), party)
+    return list(newest.values())[:LINEUPS]
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def party_open(request: HttpRequest) -> HttpResponse:
+    phone = phone_of(request)
+    form = PartyFileForm()
+    if request.method == "POST":
+        sent = int(request.META.get("CONTENT_LENGTH") or 0)
+        form = PartyFileForm(request.POST, request.FILES, sent=sent)
+    if form.is_valid():
+        party, new = Party.begin_once(form.written, phone=phone, title=form.title, as_it_stands=form.own_id)
+        if not new:
+            messages.info(request, _("This party is on this phone already."))
+        return redirect(party)
+    return render(request, "scoring/party_open.html", {"form": form}, status=422 if form.is_bound else 200)
+
+
+@require_safe
+def party_download(request: HttpRequest, slug: str) -> HttpResponse:
+    party = party_to_see(request, slug)
+    written = write_party(sheet_of(party).game)
+    return HttpResponse(
+        json.dumps(written, ensure_ascii=False, indent=2) + "\n",
+        content_type="application/json",
+        headers={"Content-Disposition": content_disposition_header(True, file_name(party))},
+    )
+
+
+def file_name(party: Party) -> str:
+    """What the party file is called, by letters that every system allows: `Аня, Борис, Вера 2024-05-01.json`."""
+    title = " ".join(re.sub(r"[^\w ,()-]", " ", str(party)).split())[:LONGEST_FILE_NAME].strip()
+    return f"{title} {timezone.localdate(party.created_at)}.json".strip()
+
+
+@require_POST
+def party_again(request: HttpRequest, slug: str) -> HttpResponse:
+    with transaction.atomic():
+        party = party_to_write(request, slug)
+        if party.winner is None:
+            messages.error(request, _("This party is not over yet."))
+            return redirect(party)
+        return redirect(party.again(phone=phone_of(request)))
+
+
+@require_safe
+def party_history(request: HttpRequest, slug: str) -> HttpResponse:
+    party = party_to_see(request, slug)
+    page = Paginator(party.acts.order_by("-pk"), ACTS_A_PAGE).get_page(request.GET.get("page"))
+    context = {"party": party, "page": page, "jottings": jottings(party, page, phone_if_known(request))}
+    return render(request, "scoring/party_history.html", context)
