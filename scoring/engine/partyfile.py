@@ -10,13 +10,14 @@ from scoring.engine.entries import Entry
 from scoring.engine.entryfile import read_entry, write_entry
 from scoring.engine.faults import Fault, Refusal, gettext_noop
 from scoring.engine.ledger import Party, Standing, Start, Table
-from scoring.engine.reading import Fields
+from scoring.engine.reading import Fields, is_list
 from scoring.engine.score import Sheet, next_deal, score_checked
 from scoring.engine.start import read_start, start_problems
 
 FORMAT = "thousand-party/1"
 HEAD = ("format", "id", "meta", "agreement", "players", "first_dealer", "start", "entries")
 LONGEST_NAME = 40
+MOST_PLAYERS = 4
 
 
 def read_party(written: object) -> tuple[Party, Sheet] | Refusal:
@@ -41,8 +42,8 @@ def _head(fields: Fields) -> Party | None:
     agreement, faults = from_dict(written["agreement"]) if fields.required("agreement") else (None, [])
     fields.faults += faults
     players = _players(fields, agreement)
-    seats = agreement.players if agreement is not None else len(players)
-    first_dealer = fields.whole("first_dealer", least=0, most=max(seats, 1) - 1)
+    seats = agreement.players if agreement is not None else len(players) or MOST_PLAYERS
+    first_dealer = fields.whole("first_dealer", least=0, most=seats - 1)
     start = _start(fields, agreement, seats) if "start" in written else None
     id_, meta = fields.uuid("id"), fields.mapping("meta")
     return None if agreement is None else Party(agreement, players, first_dealer, (), start, id_, meta)
@@ -56,7 +57,7 @@ def _players(fields: Fields, agreement: Agreement | None) -> tuple[str, ...]:
             fields.fault("players", text, seat, longest=LONGEST_NAME)
         elif name in names[:seat]:
             fields.fault("players", gettext_noop("Two players have the same name."), seat)
-    if agreement is not None and "players" in fields.written and len(names) != agreement.players:
+    if agreement is not None and is_list(fields.written.get("players")) and len(names) != agreement.players:
         text = gettext_noop("The agreement is for {players} players.")
         fields.fault("players", text, players=agreement.players)
     return tuple(names)
