@@ -275,6 +275,15 @@ def test_bolts_of_the_deal_are_marked_for_who_sits_while_another_wins() -> None:
     assert bolts(sheet) == [0, 1, 1]
 
 
+def test_a_third_bolt_is_marked_and_costs_nothing_while_another_wins() -> None:
+    sheet = played(
+        round_(0, 120, 120, None, None),
+        agreed=agreement(barrel={"seats": 2}),
+        start=start(880, 880, 0, barrel={0: 0, 1: 0}, bolts={1: 2, 2: 2}),
+    )
+    assert (bolts(sheet), scores(sheet)) == ([0, 3, 0], [1000, 880, -120])
+
+
 def test_an_own_revoke_undoes_the_win() -> None:
     sheet = played(round_(0, 120, 120, 0, None, revoked=[0]), start=start(880, 0, 0, barrel={0: 0}))
     assert sheet.table.winner is None
