@@ -16,6 +16,7 @@ from scoring.engine.score import Row, Sheet
 from scoring.models import Entry, Party
 
 NEAR = 60
+FALLS = (Reason.BARREL_OFF, Reason.SAMOSVAL, Reason.GOLDEN_RESET)
 
 
 @dataclass(frozen=True)
@@ -142,14 +143,14 @@ class Cell:
         return not self.reasons.isdisjoint({Reason.BOLT, Reason.BOLTS_FULL})
 
     @property
-    def fell(self) -> bool:
-        """Rolled off the barrel."""
-        return Reason.BARREL_OFF in self.reasons
+    def dumped(self) -> bool:
+        """A samosval, the last barrel spent, or everything wiped."""
+        return not self.reasons.isdisjoint({Reason.SAMOSVAL, Reason.BARRELS_SPENT, Reason.GOLDEN_RESET})
 
     @property
-    def dumped(self) -> bool:
-        """A samosval, or everything wiped."""
-        return not self.reasons.isdisjoint({Reason.SAMOSVAL, Reason.BARRELS_SPENT, Reason.GOLDEN_RESET})
+    def struck(self) -> int | None:
+        """The total that a fall struck out, as on paper."""
+        return next((line.before.score for line in self.lines if line.reason in FALLS), None)
 
 
 @dataclass(frozen=True)
@@ -183,12 +184,10 @@ class SheetRow:
         return self.written.bid if isinstance(self.written, Round | WriteOff) else None
 
     @property
-    def dark(self) -> bool:
-        return isinstance(self.written, Round) and self.written.dark
-
-    @property
-    def golden(self) -> bool:
-        return self.row.deal.golden and self.number is not None
+    def doubled(self) -> bool:
+        """A golden or a dark deal."""
+        dark = isinstance(self.written, Round) and self.written.dark
+        return dark or (self.row.deal.golden and self.number is not None)
 
     @property
     def notices(self) -> tuple[str, ...]:

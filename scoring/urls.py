@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path, register_converter
 
-from scoring.views import entries, home, parties, tables
+from scoring.views import entries, guide, home, parties, tables
 
 
 class KindConverter:
@@ -19,6 +19,7 @@ register_converter(KindConverter, "kind")
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home_detail, name="home_detail"),
+    path("help/", guide.help_detail, name="help_detail"),
     path("language/", home.language_change, name="language_change"),
     path("new/", parties.party_add, name="party_add"),
     path("open/", parties.party_open, name="party_open"),
