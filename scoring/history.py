@@ -6,11 +6,11 @@ from typing import Any
 
 from scoring.engine.entries import Adjustment, Entry, Penalty, Round, WriteOff
 from scoring.engine.entryfile import read_entry
-from scoring.models import Act, Party, Phone
+from scoring.models import Act, Phone
 
 
 @dataclass(frozen=True)
-class Jotted:
+class Jotting:
     """One entry as it was written down, with the names of the players."""
 
     entry: Entry
@@ -56,12 +56,12 @@ class Jotted:
 
 
 @dataclass(frozen=True)
-class Jotting:
+class Deed:
     """An act, with what stood there before and after it; `ours` where this phone did it."""
 
     act: Act
-    before: Jotted | None
-    after: Jotted | None
+    before: Jotting | None
+    after: Jotting | None
     ours: bool
 
     @property
@@ -70,13 +70,13 @@ class Jotting:
         return self.act.position + 1
 
 
-def jottings(party: Party, acts: Iterable[Act], phone: Phone | None = None) -> list[Jotting]:
-    """Acts of a party in the players' words, seen from a phone."""
-    names = party.names
+def deeds(acts: Iterable[Act], names: Sequence[str], phone: Phone | None) -> Iterator[Deed]:
+    """The acts of a party with these players, seen from a phone."""
     ours = phone.pk if phone else 0
-    return [Jotting(act, _jotted(act.before, names), _jotted(act.after, names), act.phone_id == ours) for act in acts]
+    for act in acts:
+        yield Deed(act, _jotting(act.before, names), _jotting(act.after, names), act.phone_id == ours)
 
 
-def _jotted(written: Mapping[str, Any] | None, names: Sequence[str]) -> Jotted | None:
+def _jotting(written: Mapping[str, Any] | None, names: Sequence[str]) -> Jotting | None:
     entry = read_entry(written, len(names)).entry if written is not None else None
-    return Jotted(entry, names) if entry is not None else None
+    return Jotting(entry, names) if entry is not None else None

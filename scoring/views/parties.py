@@ -18,7 +18,7 @@ from scoring.access import party_to_see, party_to_write, phone_if_known, phone_o
 from scoring.engine.partyfile import write_party
 from scoring.forms.parties import StartForm
 from scoring.forms.partyfiles import PartyFileForm
-from scoring.history import jottings
+from scoring.history import deeds
 from scoring.models import Party
 from scoring.sheet import sheet_of
 
@@ -104,5 +104,5 @@ def party_again(request: HttpRequest, slug: str) -> HttpResponse:
 def party_history(request: HttpRequest, slug: str) -> HttpResponse:
     party = party_to_see(request, slug)
     page = Paginator(party.acts.order_by("-pk"), ACTS_A_PAGE).get_page(request.GET.get("page"))
-    context = {"party": party, "page": page, "jottings": jottings(party, page, phone_if_known(request))}
+    context = {"party": party, "page": page, "deeds": deeds(page, party.names, phone_if_known(request))}
     return render(request, "scoring/party_history.html", context)
