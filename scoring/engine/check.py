@@ -37,7 +37,7 @@ def check(
         faults = [*_deal(agreement, table, deal, entry, unread), *_round(agreement, table, deal, entry, unread)]
     elif isinstance(entry, WriteOff):
         faults = [*_deal(agreement, table, deal, entry, unread), *_write_off(agreement, table, deal, entry, unread)]
-    elif isinstance(entry, Penalty | Adjustment):
+    elif isinstance(entry, (Penalty, Adjustment)):
         faults = list(_seat_and_points(table, entry, unread))
     else:
         return []
@@ -174,12 +174,11 @@ def _agreed(agreement: Agreement, name: str) -> bool:
     return agreement.extras.queen_jack and name in QUEEN_JACK
 
 
-SAME_QUEEN = dict([*zip(SUITS, QUEEN_JACK, strict=True), *zip(QUEEN_JACK, SUITS, strict=True)])
-
-
 def _same_queen(name: str) -> str | None:
     """What else the queen of this combination could be declared in."""
-    return SAME_QUEEN.get(name)
+    if name in SUITS:
+        return QUEEN_JACK[SUITS.index(name)]
+    return SUITS[QUEEN_JACK.index(name)] if name in QUEEN_JACK else None
 
 
 def _last_trick(agreement: Agreement, deal: Deal, entry: Round, unread: frozenset[str]) -> Iterator[Fault]:
@@ -260,7 +259,7 @@ def _seat_and_points(table: Table, entry: Penalty | Adjustment, unread: frozense
 
 def notices(agreement: Agreement, deal: Deal, entry: Entry) -> tuple[Notice, ...]:
     """What is unusual under the agreement, written down as it happened."""
-    if not isinstance(entry, Round | WriteOff):
+    if not isinstance(entry, (Round, WriteOff)):
         return ()
     found = []
     if deal.forced is not None and entry.declarer != deal.forced.seat:

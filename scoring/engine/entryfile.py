@@ -91,7 +91,7 @@ def _marriages(fields: Fields, players: int) -> tuple[tuple[str, ...], ...]:
     for seat, names in (fields.mapping("marriages") or {}).items():
         if seat not in SEAT_NAMES[:players]:
             fields.fault("marriages", gettext_noop("There is no such seat."), seat)
-        elif not isinstance(names, list | tuple):
+        elif not isinstance(names, (list, tuple)):
             fields.fault("marriages", gettext_noop("This has to be a list."), seat)
         else:
             for index, name in enumerate(names):
@@ -169,13 +169,13 @@ READERS: dict[str, Callable[[Fields, int], Entry]] = {
 def write_entry(entry: Entry) -> dict[str, Any]:
     """An entry as the party file has it: only what was written down."""
     written: dict[str, Any] = {"type": entry.type}
-    if isinstance(entry, Round | WriteOff):
+    if isinstance(entry, (Round, WriteOff)):
         written |= {"declarer": entry.declarer, "bid": entry.bid}
     if isinstance(entry, Round):
         written |= _write_round(entry)
-    if isinstance(entry, Round | WriteOff) and entry.talon is not None:
+    if isinstance(entry, (Round, WriteOff)) and entry.talon is not None:
         written["talon"] = _write_talon(entry.talon)
-    if isinstance(entry, Penalty | Adjustment):
+    if isinstance(entry, (Penalty, Adjustment)):
         written["seat"] = entry.seat
         if entry.points is not None:
             written["points"] = entry.points

@@ -27,7 +27,7 @@ class Play(Generic[WrittenT_co]):
         self.deal = deal
         self.entry = entry
         self.before = table.standings
-        self.declarer = entry.declarer if isinstance(entry, Round | WriteOff) else None
+        self.declarer = entry.declarer if isinstance(entry, (Round, WriteOff)) else None
         self.standings: list[Standing] = list(table.standings)
         self.lines: list[Line] = []
         self.winner: int | None = None

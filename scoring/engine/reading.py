@@ -103,7 +103,7 @@ class Fields:
 
 
 def is_list(value: object) -> TypeGuard[Sequence[Any]]:
-    return isinstance(value, list | tuple)
+    return isinstance(value, (list, tuple))
 
 
 def is_moment(text: str) -> bool:

@@ -62,7 +62,7 @@ class Row:
 
     @property
     def deltas(self) -> tuple[int, ...]:
-        return tuple([after.score - before.score for before, after in zip(self.before, self.after, strict=True)])
+        return tuple([self.after[seat].score - before.score for seat, before in enumerate(self.before)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def score_checked(
 def _table_after(play: Play[Entry]) -> Table:
     """The table an entry leaves: the dealer moves left after each scored deal, and redeals start from 0."""
     table, entry = play.table, play.entry
-    scored = isinstance(entry, Round | WriteOff)
+    scored = isinstance(entry, (Round, WriteOff))
     moves = scored or (isinstance(entry, Penalty) and entry.passes_deal)
     played, made = table.golden_played, table.golden_made
     if scored and play.deal.golden:

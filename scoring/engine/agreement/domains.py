@@ -60,7 +60,7 @@ class OneOf:
     def holds(self, value: object) -> bool:
         if value is None:
             return self.or_null
-        return not isinstance(value, bool) and isinstance(value, int | str) and value in self.choices
+        return not isinstance(value, bool) and isinstance(value, (int, str)) and value in self.choices
 
     def read(self, value: Value) -> Value:
         for choice in self.choices:

@@ -30,7 +30,7 @@ def contract(play: Play[Round]) -> Iterator[Line]:
         credit = bid if agreed.made == Made.BID else nearest(total, rounding)
         barrel = play.agreement.barrel
         if barrel is not None and play.sat(seat) and bid < barrel.needs:
-            yield Line(seat, Reason.CONTRACT_SHORT, before, before, {**figures, "needs": barrel.needs})
+            yield Line(seat, Reason.CONTRACT_SHORT, before, before, dict(figures, needs=barrel.needs))
         else:
             yield Line(seat, Reason.CONTRACT_MADE, before, before.plus(credit), figures)
         return

@@ -43,7 +43,7 @@ def resting(play: Play[ScoredDeal]) -> Iterator[Line]:
     before = play.standings[seat]
     figures = {"talon": talon.points, "aces": talon.aces, "credit": credit}
     if play.frozen(seat):
-        yield Line(seat, Reason.FROZEN, before, before, {**figures, "taken": credit})
+        yield Line(seat, Reason.FROZEN, before, before, dict(figures, taken=credit))
     else:
         yield Line(seat, Reason.TALON, before, before.plus(nearest(credit, play.agreement.rounding)), figures)
 
