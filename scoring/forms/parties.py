@@ -202,21 +202,19 @@ class StartForm(forms.Form):
 
     def clean(self) -> None:
         given = self.cleaned_data
-        seats = [seat for seat in SEATS if given.get(f"name_{seat}")]
-        self._check_names(seats)
-        self._check_dealer()
+        self._check_names([seat for seat in SEATS if given.get(f"name_{seat}")])
+        seats = [seat for seat in SEATS if given.get(f"name_{seat}") or f"name_{seat}" in self.errors]
+        self._check_dealer(seats)
         self._check_golden()
-        agreement = None
         if len(seats) >= FEWEST and "preset" in given:
             agreement, faults = self._agreed(given["preset"], len(seats))
             self._hang(faults, seats)
-        if agreement is not None and not self.errors:
-            self._write(agreement, seats)
+            if agreement is not None:
+                self._write(agreement, seats)
 
     def _check_names(self, seats: list[int]) -> None:
         given = self.cleaned_data
-        faulty = any(f"name_{seat}" in self.errors for seat in SEATS)
-        if len(seats) < FEWEST and not faulty:
+        if len(seats) < FEWEST and not any(f"name_{seat}" in self.errors for seat in SEATS):
             first_empty = next(seat for seat in SEATS if seat not in seats)
             self.add_error(f"name_{first_empty}", _("At least two play."))
         for seat in SEATS:
@@ -227,9 +225,11 @@ class StartForm(forms.Form):
             if name in [other for before, other in names.items() if before < seat]:
                 self.add_error(f"name_{seat}", _("Two players have the same name."))
 
-    def _check_dealer(self) -> None:
-        dealer = self.cleaned_data.get("first_dealer", DRAW)
-        if dealer != DRAW and self.cleaned_data.get(f"name_{dealer}") == "":
+    def _check_dealer(self, seats: list[int]) -> None:
+        given = self.cleaned_data
+        chosen = given.get("first_dealer", DRAW)
+        self.drawn = chosen == DRAW
+        if not self.drawn and int(chosen) not in seats:
             self.add_error("first_dealer", _("Nobody sits there to deal."))
 
     def _check_golden(self) -> None:
@@ -243,17 +243,17 @@ class StartForm(forms.Form):
         return adapted(choice, players)
 
     def _write(self, agreement: Agreement, seats: list[int]) -> None:
+        """Make the party file, and hang what the engine finds wrong in it on the fields."""
         given = self.cleaned_data
-        self.drawn = given["first_dealer"] == DRAW
-        dealer = secrets.randbelow(len(seats)) if self.drawn else seats.index(int(given["first_dealer"]))
+        dealer = given.get("first_dealer", DRAW)
         start = self._start(agreement, seats)
         read = read_party(
             {
                 "format": FORMAT,
                 "id": str(given.get("uuid") or uuid4()),
                 "agreement": to_dict(agreement),
-                "players": [given[f"name_{seat}"] for seat in seats],
-                "first_dealer": dealer,
+                "players": [given.get(f"name_{seat}", f"?{seat}") for seat in seats],
+                "first_dealer": secrets.randbelow(len(seats)) if dealer == DRAW else seats.index(int(dealer)),
                 **({"start": start} if start else {}),
                 "entries": [],
             }
@@ -268,12 +268,12 @@ class StartForm(forms.Form):
         given, played = self.cleaned_data, plays(agreement)
 
         def mark(name: str, seat: int, part: str) -> Any:
-            return given[f"{name}_{seat}"] if part in played else None
+            return given.get(f"{name}_{seat}") if part in played else None
 
         marks = []
         for seat in seats:
             barrel = mark("barrel", seat, "barrel")
-            score = given[f"score_{seat}"]
+            score = given.get(f"score_{seat}")
             if score is None and barrel is not None and agreement.barrel is not None:
                 score = agreement.barrel.at
             one = {
@@ -285,7 +285,7 @@ class StartForm(forms.Form):
             }
             marks.append({name: value for name, value in one.items() if value is not None})
         golden: dict[str, Any] = {}
-        if "golden" in played and given["golden_played"] is not None:
+        if "golden" in played and given.get("golden_played") is not None:
             golden = {"golden_played": given["golden_played"], "golden_made": given["golden_made"]}
         return {"seats": marks, **golden} if any(marks) or golden else None
 

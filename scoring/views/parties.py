@@ -23,7 +23,7 @@ from scoring.models import Party
 from scoring.sheet import sheet_of
 
 ACTS_A_PAGE = 50
-LINEUPS = 3
+LINEUPS = 2
 LOOKED_BACK = 20
 LONGEST_FILE_NAME = 50
 

@@ -10,13 +10,17 @@ function show() {
   for (const part of form.querySelectorAll("[data-part]")) {
     part.hidden = !plays.includes(part.dataset.part) && !part.querySelector(".errorlist");
   }
-  for (const seat of form.querySelectorAll(".paper-seat")) {
-    const name = form.elements[`name_${seat.dataset.seat}`].value.trim();
+  const seats = [...form.querySelectorAll(".paper-seat")];
+  const names = seats.map((seat) => form.elements[`name_${seat.dataset.seat}`].value.trim());
+  seats.forEach((seat, number) => {
     const legend = seat.querySelector("legend");
     legend.dataset.unnamed ??= legend.textContent;
-    legend.textContent = name || legend.dataset.unnamed;
-  }
+    legend.textContent = names[number] || legend.dataset.unnamed;
+    const told = [...seat.querySelectorAll("input, select")].some((field) => field.value);
+    seat.hidden = !names[number] && !told && names.some(Boolean);
+  });
 }
 
 form.addEventListener("input", show);
 show();
+form.querySelector("[aria-invalid]")?.scrollIntoView({ block: "center" });
