@@ -117,6 +117,7 @@ class Cell:
     """What one entry did to one seat."""
 
     seat: int
+    name: str
     before: Standing
     after: Standing
     lines: tuple[Line, ...]
@@ -180,6 +181,11 @@ class SheetRow:
         return self.declarer if isinstance(self.written, Round | WriteOff) else getattr(self.written, "seat", None)
 
     @property
+    def name(self) -> str | None:
+        """The player it is about."""
+        return None if self.seat is None else self.entry.party.names[self.seat]
+
+    @property
     def bid(self) -> int | None:
         return self.written.bid if isinstance(self.written, Round | WriteOff) else None
 
@@ -198,12 +204,15 @@ class SheetRow:
         return tuple(
             Cell(
                 seat,
+                name,
                 before,
                 after,
                 tuple(line for line in self.row.lines if line.seat == seat),
                 seat == self.declarer,
             )
-            for seat, (before, after) in enumerate(zip(self.row.before, self.row.after, strict=True))
+            for seat, (name, before, after) in enumerate(
+                zip(self.entry.party.names, self.row.before, self.row.after, strict=True)
+            )
         )
 
 

@@ -1,0 +1,194 @@
+"""Entries: written down, explained, corrected, taken out."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from scoring.access import party_to_see, party_to_write, phone_if_known, phone_of
+from scoring.ahead import Place
+from scoring.forms.entries import ENTRY_FORMS, EntryForm
+from scoring.history import Deed, deeds
+from scoring.models import Act, Party
+from scoring.sheet import PartySheet, SheetRow, sheet_of
+
+CONFLICT, UNPROCESSABLE = 409, 422
+on_a_page = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@on_a_page
+def entry_add(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+    if request.method != "POST":
+        sheet = sheet_of(party_to_see(request, slug))
+        return _page(request, ENTRY_FORMS[kind](_place_to_add(request, sheet)))
+    with transaction.atomic():
+        sheet = sheet_of(party_to_write(request, slug))
+        twin = _find(sheet, _uuid(request.POST.get("key")))
+        if twin is not None:
+            return _written_already(request, sheet, twin)
+        form = ENTRY_FORMS[kind](_place_to_add(request, sheet), request.POST)
+        valid = form.is_valid()
+        if form.outdated:
+            return _page(request, form.renewed(), CONFLICT, since=_since(request, sheet.party))
+        if not valid:
+            return _page(request, form, UNPROCESSABLE)
+        form.add(phone_of(request))
+    return redirect(sheet.party)
+
+
+def _written_already(request: HttpRequest, sheet: PartySheet, twin: SheetRow) -> HttpResponse:
+    """Tapped twice or sent again: as if saved now. Something else under the same key: offered as a correction."""
+    form = _form_of(sheet, twin, request.POST)
+    form.is_valid()
+    if form.says_the_same_as(twin.entry):
+        return redirect(sheet.party)
+    return _page(request, form.renewed(), CONFLICT, twin=twin)
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def entry_preview(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+    """What would happen; nothing is written."""
+    sheet = sheet_of(party_to_see(request, slug))
+    row = _find(sheet, _uuid(request.GET.get("entry")))
+    place = _place_to_add(request, sheet) if row is None else Place.of(sheet, row)
+    form = ENTRY_FORMS[kind if row is None else row.kind](place, request.POST, asking=True)
+    if request.htmx:  # type: ignore[attr-defined]
+        return render(request, "scoring/entry_form.html#entry-preview", _context(form))
+    return _page(request, form)
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def entry_detail(request: HttpRequest, slug: str, key: UUID) -> HttpResponse:
+    sheet = sheet_of(party_to_see(request, slug))
+    row = _find(sheet, key)
+    if row is None:
+        return _gone(request, sheet.party, key)
+    template = "scoring/entry_detail.html" + ("#entry-detail" if request.htmx else "")  # type: ignore[attr-defined]
+    return render(request, template, {"sheet": sheet, "party": sheet.party, "row": row})
+
+
+@on_a_page
+def entry_change(request: HttpRequest, slug: str, key: UUID) -> HttpResponse:
+    if request.method != "POST":
+        sheet = sheet_of(party_to_see(request, slug))
+        row = _find(sheet, key)
+        return _gone(request, sheet.party, key) if row is None else _page(request, _form_of(sheet, row))
+    with transaction.atomic():
+        sheet = sheet_of(party_to_write(request, slug))
+        row = _find(sheet, key)
+        if row is None:
+            return _put_in_again(request, sheet, key)
+        form = _form_of(sheet, row, request.POST)
+        valid = form.is_valid()
+        if form.says_the_same_as(row.entry):
+            return redirect(sheet.party)
+        if form.outdated:
+            return _page(request, form.renewed(), CONFLICT, since=_since(request, sheet.party))
+        if not valid:
+            return _page(request, form, UNPROCESSABLE)
+        form.change(phone_of(request))
+    return redirect(sheet.party)
+
+
+def _put_in_again(request: HttpRequest, sheet: PartySheet, key: UUID) -> HttpResponse:
+    """The entry was taken out while it was corrected: what was typed is offered as a new one in its old place."""
+    act = _last_act_on(sheet.party, key)
+    if act is None:
+        raise Http404
+    written: dict[str, Any] = act.before or act.after or {}
+    form = ENTRY_FORMS[written["type"]](Place.to_add(sheet, act.position), request.POST)
+    form.is_valid()
+    return _page(request, form.renewed(), CONFLICT, since=_since(request, sheet.party), removed=True)
+
+
+@on_a_page
+def entry_remove(request: HttpRequest, slug: str, key: UUID) -> HttpResponse:
+    if request.method != "POST":
+        sheet = sheet_of(party_to_see(request, slug))
+        row = _find(sheet, key)
+        return _gone(request, sheet.party, key) if row is None else _removal(request, sheet, row)
+    with transaction.atomic():
+        sheet = sheet_of(party_to_write(request, slug))
+        row = _find(sheet, key)
+        if row is None:
+            return _gone(request, sheet.party, key)
+        if request.POST.get("seen") != str(sheet.party.version):
+            return _removal(request, sheet, row, CONFLICT)
+        if Place.of(sheet, row).look_ahead(None).impossible:
+            return _removal(request, sheet, row, UNPROCESSABLE)
+        sheet.party.remove_entry(row.entry, phone=phone_of(request))
+    return redirect(sheet.party)
+
+
+# Finding, and what is shown.
+
+
+def _find(sheet: PartySheet, key: UUID | None) -> SheetRow | None:
+    return next((row for row in sheet.rows if row.entry.key == key), None)
+
+
+def _form_of(sheet: PartySheet, row: SheetRow, data: MultiValueDict[str, Any] | None = None) -> EntryForm:
+    return ENTRY_FORMS[row.kind](Place.of(sheet, row), data)
+
+
+def _place_to_add(request: HttpRequest, sheet: PartySheet) -> Place:
+    """At the end, or where the address says; above the entry that stood there when the form was opened."""
+    at = request.GET.get("at", "")
+    return Place.to_add(sheet, int(at) if at.isascii() and at.isdigit() else None, _uuid(request.POST.get("above")))
+
+
+def _uuid(text: str | None) -> UUID | None:
+    try:
+        return UUID(text or "")
+    except ValueError:
+        return None
+
+
+def _page(request: HttpRequest, form: EntryForm, status: int = 200, **more: object) -> HttpResponse:
+    return render(request, "scoring/entry_form.html", {**_context(form), **more}, status=status)
+
+
+def _context(form: EntryForm) -> dict[str, Any]:
+    form.is_valid()
+    return {"form": form, "place": form.place, "sheet": form.place.sheet, "party": form.place.party}
+
+
+def _removal(request: HttpRequest, sheet: PartySheet, row: SheetRow, status: int = 200) -> HttpResponse:
+    """What taking an entry out would change, and the question; after a conflict also what came in between."""
+    place = Place.of(sheet, row)
+    context = {"sheet": sheet, "party": sheet.party, "row": row, "place": place, "ahead": place.look_ahead(None)}
+    if status == CONFLICT:
+        context["since"] = _since(request, sheet.party)
+    return render(request, "scoring/entry_remove.html", context, status=status)
+
+
+def _gone(request: HttpRequest, party: Party, key: UUID) -> HttpResponse:
+    """An entry that was there says so; one that never was is not found."""
+    if _last_act_on(party, key) is None:
+        raise Http404
+    if request.htmx:  # type: ignore[attr-defined]
+        return render(request, "scoring/entry_gone.html", status=404)
+    messages.warning(request, gettext("This entry has been taken out of the sheet."))
+    return redirect(party)
+
+
+def _last_act_on(party: Party, key: UUID) -> Act | None:
+    return party.acts.filter(entry_key=key).last()
+
+
+def _since(request: HttpRequest, party: Party) -> Sequence[Deed]:
+    """What was done since a form was opened, the oldest first: the version counts the acts."""
+    seen = request.POST.get("seen", "")
+    number = party.version - int(seen) if seen.isascii() and seen.isdigit() else 0
+    acts = party.acts.order_by("-pk")[: max(number, 0)]
+    return list(deeds(acts, party.names, phone_if_known(request)))[::-1]

@@ -1,0 +1,174 @@
+// The form of an entry: its own keypad, the draft that survives a reload, faults moved to their fields, one save a tap.
+
+const form = document.getElementById("entry-form");
+const pads = [...form.querySelectorAll("[data-pad]")];
+const say = () => form.dispatchEvent(new Event("input", { bubbles: true }));
+
+document.documentElement.classList.add("live");
+form.querySelector("[data-ask]")?.remove(); // the answer comes by itself
+
+// Keypad. What is typed goes into the field typed in last; the first digit replaces what stood there.
+
+let current = form.querySelector("[data-first-one]") ?? pads[0];
+let low = ""; // the last two digits
+let hundred = false;
+let fresh = true;
+
+const go = (input) => {
+  current = input;
+  fresh = true;
+  input.focus({ preventScroll: true });
+};
+
+const write = (input, value) => {
+  input.value = value;
+  input.dispatchEvent(new CustomEvent("typed", { bubbles: true }));
+};
+
+const recall = () => {
+  const value = Number(current.value);
+  hundred = value >= 100;
+  low = current.value && value % 100 ? String(value % 100) : value === 0 ? current.value : "";
+  fresh = false;
+};
+
+const PLAIN = {
+  digit: (value, key) => ((fresh ? "" : value) + key).slice(0, current.maxLength).replace(/^0+(?=\d)/, ""),
+  back: (value) => value.slice(0, -1),
+};
+
+const pressPlain = (key) => {
+  const { value } = current;
+  write(current, key === "clear" ? "" : key === "back" ? PLAIN.back(value) : PLAIN.digit(value, key));
+  fresh = false;
+};
+
+const pressTricks = (key) => {
+  if (fresh && key >= "0" && key <= "9") [low, hundred, fresh] = ["", false, false];
+  else if (fresh) recall();
+  if (key === "hundred") hundred = !hundred;
+  else if (key === "back") low ? (low = low.slice(0, -1)) : (hundred = false);
+  else low = low.length > 1 || low === "0" ? key : low + key;
+  write(current, hundred ? String(100 + Number(low)) : low);
+  const whole = low.length > 1 || (hundred ? Number(low) > 2 : low === "0");
+  if (whole && key !== "back") form.dispatchEvent(new CustomEvent("whole", { detail: current }));
+};
+
+const press = (key) => {
+  if (!current) return;
+  if (key === "none" || key === "rest") form.dispatchEvent(new CustomEvent(key, { detail: current }));
+  else if (current.dataset.pad === "plain") pressPlain(key);
+  else if (key !== "clear" && (key !== "hundred" || current.dataset.pad === "tricks")) pressTricks(key);
+  say();
+};
+
+for (const input of pads) {
+  input.inputMode = "none";
+  input.addEventListener("focus", () => {
+    current = input;
+    fresh = true;
+    for (const other of pads) other.closest(".hand")?.classList.toggle("now", other === input);
+    form.dispatchEvent(new CustomEvent("current", { detail: input }));
+  });
+  input.addEventListener("keydown", (event) => {
+    const key = event.key === "Backspace" ? "back" : event.key;
+    if (event.ctrlKey || event.metaKey || event.altKey || !/^(\d|back)$/.test(key)) return;
+    event.preventDefault();
+    press(key);
+  });
+}
+
+for (const key of form.querySelectorAll("[data-key]")) {
+  key.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus
+  key.addEventListener("click", () => press(key.dataset.key));
+}
+
+form.addEventListener("go", (event) => go(event.detail));
+
+// A fault found while typing stands at its field.
+
+const settle = () => {
+  for (const slot of form.querySelectorAll("[data-slot]")) slot.replaceChildren();
+  for (const control of form.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
+  for (const fault of form.querySelectorAll("#entry-preview [data-at]")) {
+    const name = fault.dataset.at;
+    form.querySelector(`[data-slot="${name}"]`)?.append(fault);
+    for (const control of form.querySelectorAll(`[name="${name}"]`)) control.setAttribute("aria-invalid", "true");
+  }
+};
+document.addEventListener("htmx:after:swap", settle);
+if (document.querySelector(".faults") === null) settle();
+
+// The draft: as it was typed, for this party as it is now.
+
+const place = `draft ${location.pathname}${location.search}`;
+const { seen } = form.dataset;
+const clear = document.querySelector("[data-clear]");
+
+const keep = () => {
+  const typed = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
+  try {
+    localStorage.setItem(place, JSON.stringify([seen, typed]));
+  } catch {
+    // Storage is full or forbidden: the form works without.
+  }
+  clear.hidden = false;
+};
+
+const forget = () => {
+  try {
+    localStorage.removeItem(place);
+  } catch {
+    // The same.
+  }
+};
+
+const recover = () => {
+  let draft = null;
+  try {
+    draft = JSON.parse(localStorage.getItem(place));
+  } catch {
+    // What cannot be read is no draft.
+  }
+  if (!Array.isArray(draft)) return;
+  if (draft[0] !== seen) return forget();
+  const values = new Map();
+  for (const [name, value] of draft[1]) values.set(name, [...(values.get(name) ?? []), value]);
+  for (const control of form.elements) {
+    if (!control.name || control.name === "csrfmiddlewaretoken") continue;
+    const own = values.get(control.name) ?? [];
+    if (control.type === "radio" || control.type === "checkbox") control.checked = own.includes(control.value);
+    else control.value = own[0] ?? "";
+  }
+  clear.hidden = false;
+  setTimeout(say); // when htmx listens
+};
+
+form.addEventListener("input", keep);
+clear.addEventListener("click", () => {
+  form.reset();
+  forget();
+  form.dispatchEvent(new CustomEvent("recovered"));
+  form.dispatchEvent(new Event("input"));
+  forget();
+  clear.hidden = true;
+});
+if ("fresh" in form.dataset) recover();
+
+// One tap, one save; after a lost answer the button is there again.
+
+const save = form.querySelector("[data-save]");
+form.addEventListener("submit", () => setTimeout(() => save && (save.disabled = true)));
+window.addEventListener("pageshow", () => save && (save.disabled = false));
+
+// What a misdeal most likely is.
+
+for (const kind of form.querySelectorAll('[name="kind"]')) {
+  kind.addEventListener("change", () => {
+    const misdeal = kind.value === "misdeal";
+    form.elements.passes_deal.checked = misdeal;
+    const { dealer } = kind.closest("[data-dealer]").dataset;
+    const seats = [...form.querySelectorAll('[name="seat"]')];
+    if (misdeal && !seats.some((seat) => seat.checked)) seats.find((seat) => seat.value === dealer).checked = true;
+  });
+}
