@@ -190,10 +190,16 @@ class SheetRow:
         return self.written.bid if isinstance(self.written, Round | WriteOff) else None
 
     @property
+    def dark(self) -> bool:
+        return isinstance(self.written, Round) and self.written.dark
+
+    @property
+    def golden(self) -> bool:
+        return self.row.deal.golden and self.number is not None
+
+    @property
     def doubled(self) -> bool:
-        """A golden or a dark deal."""
-        dark = isinstance(self.written, Round) and self.written.dark
-        return dark or (self.row.deal.golden and self.number is not None)
+        return self.dark or self.golden
 
     @property
     def notices(self) -> tuple[str, ...]:
