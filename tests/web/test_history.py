@@ -23,7 +23,8 @@ def history(client: Client, party: Party, page: int = 1) -> str:
 
 def words(page: str) -> str:
     """What a reader sees of the page's content."""
-    return " ".join(re.sub(r"<[^>]+>", " ", page.split("<main")[1].split("</main>", maxsplit=1)[0]).split())
+    content = page.split("<main")[1].split("</main>", maxsplit=1)[0]
+    return " ".join(re.sub(r"<[^>]+>", "", re.sub(r"<(br|p|div|h2|li)\b", r" \g<0>", content)).split())
 
 
 def test_a_party_without_entries_says_so(client: Client, party: Party) -> None:
@@ -57,15 +58,15 @@ def test_tricks_are_told_of_those_who_took_some(client: Client, party: Party) ->
 def test_entries_of_every_kind_are_told(client: Client, party: Party) -> None:
     entries: list[dict[str, Any]] = [
         {"type": "write_off", "declarer": 1, "bid": 120},
-        {"type": "penalty", "seat": 2, "points": 60, "passes_deal": True, "note": "misdeal <again>"},
+        {"type": "penalty", "seat": 2, "points": 60, "passes_deal": True, "kind": "misdeal", "note": "the <third>"},
         {"type": "adjustment", "seat": 0, "points": -5},
         {"type": "redeal"},
     ]
     write_down(party, phone_of(client), *entries)
     page = words(history(client, party))
-    assert "Write-off: Борис , 120" in page
-    assert "Penalty: Вера , 60, the deal passes on misdeal &lt;again&gt;" in page
-    assert "Adjustment: Аня , −5" in page
+    assert "Write-off: Борис, 120" in page
+    assert "Penalty: Вера, 60, Misdeal, the deal passes on the &lt;third&gt;" in page
+    assert "Adjustment: Аня, −5" in page
     assert "Redeal" in page
 
 
