@@ -58,8 +58,8 @@ class PenaltyForm(EntryForm):
         data = self.cleaned_data
         if not data.get("kind"):
             self.kept.pop("kind", None)
-        parts = {name: data.get(name) for name in ("seat", "points", "kind", "passes_deal")}
-        return {name: value for name, value in parts.items() if value not in (None, "", False)}
+        said = {name: data[name] for name in ("kind", "passes_deal") if data.get(name)}
+        return said | {name: data[name] for name in ("seat", "points") if data.get(name) is not None}
 
     def asks(self, part: str) -> tuple[str, str]:
         return "seat", gettext("who pays")
