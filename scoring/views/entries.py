@@ -62,7 +62,7 @@ def entry_preview(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     place = _place_to_add(request, sheet) if row is None else Place.of(sheet, row)
     form = ENTRY_FORMS[kind if row is None else row.kind](place, request.POST, asking=True)
     if request.htmx:  # type: ignore[attr-defined]
-        return render(request, "scoring/entry_form.html#entry-preview", _context(form))
+        return render(request, "scoring/entry_form.html#entry-preview", {**_context(form), "live": True})
     return _page(request, form)
 
 

@@ -4,6 +4,14 @@ const form = document.getElementById("entry-form");
 const pads = [...form.querySelectorAll("[data-pad]")];
 const say = () => form.dispatchEvent(new Event("input", { bubbles: true }));
 
+// A number that may go on is not judged at once.
+const PATIENCE = 800;
+let waiting = 0;
+const sayLater = () => {
+  keep();
+  waiting = setTimeout(say, PATIENCE);
+};
+
 document.documentElement.classList.add("live");
 form.querySelector("[data-ask]")?.remove(); // the answer comes by itself
 
@@ -52,14 +60,17 @@ const pressTricks = (key) => {
   write(current, hundred ? String(100 + Number(low)) : low);
   const whole = low.length > 1 || (hundred ? Number(low) > 2 : low === "0");
   if (whole && key !== "back") form.dispatchEvent(new CustomEvent("whole", { detail: current }));
+  return whole || !low;
 };
 
 const press = (key) => {
   if (!current) return;
+  clearTimeout(waiting);
+  let whole = true;
   if (key === "none" || key === "rest") form.dispatchEvent(new CustomEvent(key, { detail: current }));
   else if (current.dataset.pad === "plain") pressPlain(key);
-  else if (key !== "clear" && (key !== "hundred" || current.dataset.pad === "tricks")) pressTricks(key);
-  say();
+  else if (key !== "clear" && (key !== "hundred" || current.dataset.pad === "tricks")) whole = pressTricks(key);
+  whole ? say() : sayLater();
 };
 
 for (const input of pads) {
@@ -70,11 +81,12 @@ for (const input of pads) {
     for (const other of pads) other.closest(".hand")?.classList.toggle("now", other === input);
     form.dispatchEvent(new CustomEvent("current", { detail: input }));
   });
-  input.addEventListener("keydown", (event) => {
-    const key = event.key === "Backspace" ? "back" : event.key;
-    if (event.ctrlKey || event.metaKey || event.altKey || !/^(\d|back)$/.test(key)) return;
-    event.preventDefault();
-    press(key);
+  // A keyboard of its own types as ever.
+  input.addEventListener("input", () => {
+    const digits = input.value.replace(/\D/g, "");
+    if (digits !== input.value) input.value = digits;
+    fresh = true;
+    input.dispatchEvent(new CustomEvent("typed", { bubbles: true }));
   });
 }
 
@@ -85,19 +97,18 @@ for (const key of form.querySelectorAll("[data-key]")) {
 
 form.addEventListener("go", (event) => go(event.detail));
 
-// A fault found while typing stands at its field.
+// A fault found while typing stands at its field; one of points stays beside the keypad, which must not move meanwhile.
 
 const settle = () => {
   for (const slot of form.querySelectorAll("[data-slot]")) slot.replaceChildren();
   for (const control of form.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
   for (const fault of form.querySelectorAll("#entry-preview [data-at]")) {
     const name = fault.dataset.at;
-    form.querySelector(`[data-slot="${name}"]`)?.append(fault);
+    if (!name.startsWith("tricks")) form.querySelector(`[data-slot="${name}"]`)?.append(fault);
     for (const control of form.querySelectorAll(`[name="${name}"]`)) control.setAttribute("aria-invalid", "true");
   }
 };
 document.addEventListener("htmx:after:swap", settle);
-if (document.querySelector(".faults") === null) settle();
 
 // The draft: as it was typed, for this party as it is now.
 

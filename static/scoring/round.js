@@ -60,7 +60,7 @@ if (tricks) {
     }
     const open = inputs.includes(current);
     none.disabled = rest.disabled = !open;
-    rest.querySelector("output").value = open ? Math.max(without(current), 0) : "";
+    rest.querySelector("[data-left]").textContent = open ? Math.max(without(current), 0) : "";
   };
 
   // The defenders first, then the declarer unless his points follow, then the talon.
@@ -111,8 +111,7 @@ if (tricks) {
   }
   const begin = () => {
     show();
-    const input = next();
-    if (input) go(input);
+    go(next() ?? order()[0]);
   };
   for (const who of form.querySelectorAll('[name="declarer"]')) {
     who.addEventListener("change", () => {

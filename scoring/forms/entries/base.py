@@ -146,6 +146,11 @@ class EntryForm(forms.Form):
         return [(name, [str(fault) for fault in faults]) for name, faults in self.errors.items() if name in self.fields]
 
     @property
+    def faults_elsewhere(self) -> bool:
+        """Whether a fault stands at a field away from the keypad."""
+        return any(name in self.fields and self.part_of(name) != "tricks" for name in self.errors)
+
+    @property
     def preview_address(self) -> str:
         address = reverse("entry_preview", args=[self.place.party.slug, self.type])
         if self.place.row is not None:
