@@ -12,6 +12,15 @@ const stayAwake = async () => {
 document.addEventListener("visibilitychange", stayAwake);
 stayAwake();
 
+// Why: closed without leaving the table; opened, it has the focus.
+document.addEventListener("click", (event) => {
+  const close = event.target.closest(".entry-detail .close");
+  if (!close) return;
+  event.preventDefault();
+  close.parentElement.replaceWith(Object.assign(document.createElement("div"), { id: "entry-detail" }));
+});
+document.addEventListener("htmx:after:swap", () => document.getElementById("entry-detail")?.focus({ preventScroll: true }));
+
 // The menu closes when one taps beside it.
 document.addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll("details.menu[open]")) {
