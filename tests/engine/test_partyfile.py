@@ -315,3 +315,9 @@ def test_the_sheet_has_all_that_the_rules_name() -> None:
         "winner": None,
         "next": {"dealer": 0, "resting": None, "obliged": 1, "golden": False, "must_pass": [], "forced": None},
     }
+
+
+def test_after_the_win_an_entry_has_no_other_fault() -> None:
+    start = {"seats": [{"score": 880, "barrel": 0}, {}, {}]}
+    won = {"type": "round", "declarer": 0, "bid": 120, "tricks": [120, None, None]}
+    assert faults(file(won, {"type": "penalty", "seat": 9}, start=start)) == [("party_over", "")]
