@@ -8,7 +8,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.access import party_to_see, party_to_write, phone_of
-from scoring.sheet import sheet_of, summaries
+from scoring.sheet import sheet_of
+from scoring.summary import summaries
 
 
 @require_safe
