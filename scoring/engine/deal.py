@@ -51,12 +51,10 @@ def deal_of(agreement: Agreement, table: Table) -> Deal:
     return Deal(dealer, seats, resting, obliged, golden, must_pass, forced)
 
 
+_IN_A_DEAL = {2: 2, 3: 3, 4: 3}
 _ORDER_OF_PLAY = {
-    players: tuple(
-        tuple((dealer + step) % players for step in range(1, players + 1))[: 3 if players == 4 else players]
-        for dealer in range(players)
-    )
-    for players in (2, 3, 4)
+    players: [tuple([(dealer + step) % players for step in range(1, playing + 1)]) for dealer in range(players)]
+    for players, playing in _IN_A_DEAL.items()
 }
 
 

@@ -1,6 +1,6 @@
 """A party carried on from paper (rules.md, section 2, `start`)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scoring.engine.agreement import Agreement
@@ -13,7 +13,7 @@ AT = "/start"
 
 def read_start(written: object, players: int) -> tuple[Start, list[Fault]]:
     """Read a start for so many players; what could not be read stands in it as nothing."""
-    if not isinstance(written, dict):
+    if not isinstance(written, Mapping):
         return Start(()), [Fault("start", AT, gettext_noop("This has to be an object."))]
     fields = Fields(written, AT, code="start")
     fields.refuse_unknown(("seats", "golden_played", "golden_made", "redeals"))
@@ -34,7 +34,7 @@ def _seats(fields: Fields, players: int) -> tuple[Standing, ...]:
 
 
 def _seat(fields: Fields, number: int, written: Any) -> Standing:
-    if not isinstance(written, dict):
+    if not isinstance(written, Mapping):
         fields.fault("seats", gettext_noop("This has to be an object."), number)
         return Standing()
     inner = Fields(written, AT + pointer("seats", number), code="start")
