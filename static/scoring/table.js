@@ -1,17 +1,3 @@
-// The table stays awake while it is looked at, where the browser grants that (https or localhost only).
-
-const stayAwake = async () => {
-  if (document.visibilityState !== "visible") return;
-  try {
-    await navigator.wakeLock?.request("screen");
-  } catch {
-    // Low battery, or not allowed: the screen goes dark as it always did.
-  }
-};
-
-document.addEventListener("visibilitychange", stayAwake);
-stayAwake();
-
 // Why: closed without leaving the table; opened, it has the focus.
 document.addEventListener("click", (event) => {
   const close = event.target.closest(".entry-detail .close");
