@@ -1,15 +1,15 @@
 """Who may see and do what: the object, or 404."""
 
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from scoring.models import Party, Phone
+from scoring.models import Group, Member, Party, Phone, Role, WatchLink
 
 SESSION_KEY = "phone"
 
 
 def phone_if_known(request: HttpRequest) -> Phone | None:
-    """The phone of this session, if it has opened a party before."""
+    """The phone of this session, if it has opened a party or a group before."""
     return Phone.objects.filter(pk=request.session.get(SESSION_KEY, 0)).first()
 
 
@@ -22,14 +22,63 @@ def phone_of(request: HttpRequest) -> Phone:
     return phone
 
 
+def role_in(request: HttpRequest, group: Group) -> Role | None:
+    """The highest role that this phone, or the account on it, has in a group."""
+    phone = phone_if_known(request)
+    roles = Member.objects.of(phone).filter(group=group).values_list("role", flat=True) if phone else ()
+    return Role(max(roles)) if roles else None
+
+
+def group_to_see(request: HttpRequest, slug: str, least: Role = Role.VIEWER) -> Group:
+    group = get_object_or_404(Group.objects.alive(), slug=slug)
+    role = role_in(request, group)
+    if role is None or role < least:
+        raise Http404
+    return group
+
+
+def group_to_write(request: HttpRequest, slug: str) -> Group:
+    return group_to_see(request, slug, Role.SCORER)
+
+
+def group_to_own(request: HttpRequest, slug: str) -> Group:
+    return group_to_see(request, slug, Role.OWNER)
+
+
+def may(request: HttpRequest, party: Party, least: Role) -> bool:
+    """Whether this phone may do in a party what a role may. A party of no group is open to whoever has its link."""
+    if party.group is None:
+        return True
+    role = role_in(request, party.group) if party.group.deleted_at is None else None
+    return role is not None and role >= least
+
+
 def party_to_see(request: HttpRequest, slug: str) -> Party:
-    """The party of a link. Who has the link may see it, and the phone that opens it will find it on its first page."""
-    party = get_object_or_404(Party.objects.to_play(), slug=slug)
-    phone = phone_of(request)
-    party.phones.add(phone)
+    """The party of a link; a phone that opens one of no group will find it on its first page."""
+    party = get_object_or_404(Party.objects.to_play().select_related("group"), slug=slug)
+    if not may(request, party, Role.VIEWER):
+        raise Http404
+    if party.group is None:
+        party.phones.add(phone_of(request))
     return party
 
 
-def party_to_write(request: HttpRequest, slug: str) -> Party:
-    """The party of a link, held against other writers until the transaction ends. Who has the link may write."""
-    return get_object_or_404(Party.objects.to_play().select_for_update(), slug=slug)
+def party_to_write(request: HttpRequest, slug: str, least: Role = Role.SCORER) -> Party:
+    """The party of a link, held against other writers until the transaction ends."""
+    party = get_object_or_404(Party.objects.to_play().select_for_update(), slug=slug)
+    if not may(request, party, least):
+        raise Http404
+    return party
+
+
+def party_to_own(request: HttpRequest, slug: str) -> Party:
+    """The party of a link, to correct its agreement or its seats."""
+    return party_to_write(request, slug, Role.OWNER)
+
+
+def watched(token: str) -> WatchLink:
+    """What a watch link reads, while it holds."""
+    link = get_object_or_404(WatchLink.objects.select_related("group", "party"), token=token)
+    if not link.holds() or (link.group is not None and link.group.deleted_at is not None):
+        raise Http404
+    return link

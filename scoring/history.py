@@ -65,9 +65,9 @@ class Deed:
     ours: bool
 
     @property
-    def number(self) -> int:
-        """Which entry of the sheet it was, counted from 1."""
-        return self.act.position + 1
+    def number(self) -> int | None:
+        """Which entry of the sheet it was, counted from 1; None for what was not about an entry."""
+        return None if self.act.position is None else self.act.position + 1
 
 
 def deeds(acts: Iterable[Act], names: Sequence[str], phone: Phone | None) -> Iterator[Deed]:

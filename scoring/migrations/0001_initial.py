@@ -5,7 +5,7 @@ import uuid
 import django.db.models.deletion
 from django.db import migrations, models
 
-import scoring.models.parties
+import scoring.models.secrets
 
 
 class Migration(migrations.Migration):
@@ -28,7 +28,7 @@ class Migration(migrations.Migration):
                 (
                     "slug",
                     models.SlugField(
-                        default=scoring.models.parties.new_slug, editable=False, max_length=22, unique=True
+                        default=scoring.models.secrets.new_slug, editable=False, max_length=22, unique=True
                     ),
                 ),
                 ("uuid", models.UUIDField(db_index=True, default=uuid.uuid4)),

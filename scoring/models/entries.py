@@ -58,18 +58,20 @@ class Entry(models.Model):
 
 
 class Act(models.Model):
-    """What a phone did to the entries of a party, and when. The last one can be undone."""
+    """What a phone did to a party, and when: to its entries, its agreement, its seats. The last one can be undone."""
 
     class Verb(models.TextChoices):
         ADDED = "added"
         CHANGED = "changed"
         REMOVED = "removed"
         UNDONE = "undone"
+        AGREED = "agreed"
+        SEATED = "seated"
 
     party = models.ForeignKey("scoring.Party", on_delete=models.CASCADE, related_name="acts")
     verb = models.CharField(max_length=8, choices=Verb)
-    entry_key = models.UUIDField()
-    position = models.IntegerField()
+    entry_key = models.UUIDField(null=True)
+    position = models.IntegerField(null=True)
     before = models.JSONField(null=True)
     after = models.JSONField(null=True)
     phone = models.ForeignKey(Phone, null=True, on_delete=models.SET_NULL, related_name="acts")

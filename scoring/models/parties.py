@@ -1,4 +1,3 @@
-import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 from uuid import UUID, uuid4
@@ -11,16 +10,14 @@ from scoring.engine.faults import Refusal
 from scoring.engine.ledger import Party as Game
 from scoring.engine.partyfile import FORMAT, read_party
 from scoring.engine.score import Sheet
+from scoring.models.agreements import AgreementVersion
 from scoring.models.entries import Act, Entry
+from scoring.models.groups import Group, Player
 from scoring.models.phones import Phone
+from scoring.models.secrets import new_slug
 
 Written = Mapping[str, Any]
 LONGEST_TITLE = 60
-
-
-def new_slug() -> str:
-    """128 random bits: who has the link may write, so nobody may guess it."""
-    return secrets.token_urlsafe(16)
 
 
 class ImpossibleError(Exception):
@@ -43,7 +40,11 @@ class Party(models.Model):
     slug = models.SlugField(max_length=22, unique=True, default=new_slug, editable=False)
     uuid = models.UUIDField(default=uuid4, db_index=True)
     title = models.CharField(max_length=LONGEST_TITLE, blank=True)
+    group = models.ForeignKey(Group, null=True, blank=True, on_delete=models.CASCADE, related_name="parties")
     agreement = models.JSONField()
+    agreement_version = models.ForeignKey(
+        AgreementVersion, null=True, blank=True, on_delete=models.SET_NULL, related_name="parties"
+    )
     first_dealer = models.PositiveSmallIntegerField()
     start = models.JSONField(null=True, blank=True)
     meta = models.JSONField(null=True, blank=True)
@@ -188,19 +189,22 @@ class Party(models.Model):
     def undo(self, act: Act, *, phone: Phone) -> None:
         """Take the last act back."""
         with transaction.atomic():
-            if act.verb == Act.Verb.REMOVED:
-                self.entries.all().make_room(act.position)
-                entry = self.entries.create(position=act.position, key=act.entry_key, written=act.before)
-            else:
-                entry = self.entries.get(key=act.entry_key)
-                if act.verb == Act.Verb.ADDED:
-                    self._take_out(entry)
-                else:
-                    entry.written = act.before
-                    entry.save(update_fields=["written"])
+            entry = self._undo_entry(act, act.entry_key) if act.entry_key else None
             act.undone = True
             act.save(update_fields=["undone"])
             self._record(Act.Verb.UNDONE, entry, phone, before=act.after, after=act.before)
+
+    def _undo_entry(self, act: Act, key: UUID) -> Entry:
+        if act.verb == Act.Verb.REMOVED:
+            position = act.position or 0
+            self.entries.all().make_room(position)
+            return self.entries.create(position=position, key=key, written=act.before)
+        entry = self.entries.get(key=key)
+        if act.verb == Act.Verb.ADDED:
+            return self._take_out(entry)
+        entry.written = act.before
+        entry.save(update_fields=["written"])
+        return entry
 
     def _take_out(self, entry: Entry) -> Entry:
         self.entries.filter(pk=entry.pk).delete()
@@ -210,7 +214,7 @@ class Party(models.Model):
     def _record(
         self,
         verb: Act.Verb,
-        entry: Entry,
+        entry: Entry | None,
         phone: Phone,
         *,
         before: Written | None = None,
@@ -218,7 +222,12 @@ class Party(models.Model):
     ) -> None:
         """Keep who did what and when, and count the version up, so that another phone notices."""
         self.acts.create(
-            verb=verb, entry_key=entry.key, position=entry.position, before=before, after=after, phone=phone
+            verb=verb,
+            entry_key=None if entry is None else entry.key,
+            position=None if entry is None else entry.position,
+            before=before,
+            after=after,
+            phone=phone,
         )
         self.version += 1
         self.changed_at = timezone.now()
@@ -242,6 +251,7 @@ class Seat(models.Model):
     party = models.ForeignKey(Party, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=40)
+    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="seats")
 
     class Meta:
         ordering = ("number",)
