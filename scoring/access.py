@@ -1,5 +1,6 @@
 """Who may see and do what: the object, or 404."""
 
+from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
@@ -10,7 +11,13 @@ SESSION_KEY = "phone"
 
 def phone_if_known(request: HttpRequest) -> Phone | None:
     """The phone of this session, if it has opened a party or a group before."""
-    return Phone.objects.filter(pk=request.session.get(SESSION_KEY, 0)).first()
+    return Phone.objects.select_related("user").filter(pk=request.session.get(SESSION_KEY, 0)).first()
+
+
+def account_on(request: HttpRequest) -> User | None:
+    """The account that is signed in on this phone."""
+    phone = phone_if_known(request)
+    return phone.user if phone else None
 
 
 def phone_of(request: HttpRequest) -> Phone:
@@ -43,6 +50,20 @@ def group_to_write(request: HttpRequest, slug: str) -> Group:
 
 def group_to_own(request: HttpRequest, slug: str) -> Group:
     return group_to_see(request, slug, Role.OWNER)
+
+
+def group_held(request: HttpRequest, slug: str, least: Role = Role.OWNER) -> Group:
+    """The group, its members held against others who change them until the transaction ends."""
+    group = get_object_or_404(Group.objects.alive().select_for_update(), slug=slug)
+    role = role_in(request, group)
+    if role is None or role < least:
+        raise Http404
+    return group
+
+
+def group_to_restore(request: HttpRequest, slug: str) -> Group:
+    """A removed group, for who owned it."""
+    return get_object_or_404(Group.objects.removed_by_owners(phone_if_known(request)), slug=slug)
 
 
 def may(request: HttpRequest, party: Party, least: Role) -> bool:

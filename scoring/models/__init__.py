@@ -1,8 +1,11 @@
 from scoring.models.agreements import Agreement, AgreementVersion
 from scoring.models.entries import Act, Entry
-from scoring.models.groups import Group, Invitation, Member, Player, Role, WatchLink
+from scoring.models.groups import Group
+from scoring.models.links import Invitation, WatchLink
+from scoring.models.members import Member, Role
 from scoring.models.parties import Party, Seat
 from scoring.models.phones import Phone
+from scoring.models.players import Player
 
 __all__ = [
     "Act",

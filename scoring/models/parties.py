@@ -12,8 +12,9 @@ from scoring.engine.partyfile import FORMAT, read_party
 from scoring.engine.score import Sheet
 from scoring.models.agreements import AgreementVersion
 from scoring.models.entries import Act, Entry
-from scoring.models.groups import Group, Player
+from scoring.models.groups import Group
 from scoring.models.phones import Phone
+from scoring.models.players import Player
 from scoring.models.secrets import new_slug
 
 Written = Mapping[str, Any]
