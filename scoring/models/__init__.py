@@ -3,9 +3,10 @@ from scoring.models.entries import Act, Entry
 from scoring.models.groups import Group
 from scoring.models.links import Invitation, WatchLink
 from scoring.models.members import Member, Role
-from scoring.models.parties import Party, Seat
+from scoring.models.parties import Party
 from scoring.models.phones import Phone
 from scoring.models.players import Player
+from scoring.models.seating import Seat
 
 __all__ = [
     "Act",

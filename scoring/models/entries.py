@@ -57,6 +57,23 @@ class Entry(models.Model):
         return {**self.written, "id": str(self.key)}
 
 
+class ActQuerySet(models.QuerySet["Act"]):
+    def seatings(self) -> Self:
+        """The acts that changed who sits where, done or undone."""
+        return self.filter(before__has_key="seats")
+
+    def call(self, group: int, player: str, *, slug: str, name: str) -> None:
+        """Let what is kept of a player in a group's acts follow a new name, or the one it turned out to be."""
+        told = {}
+        for act in self.seatings().filter(party__group=group):
+            for state in filter(None, (act.before, act.after)):
+                seats = {seat["player"]: seat for seat in state["seats"]}
+                if player in seats and (slug == player or slug not in seats):  # nobody sits there twice
+                    seats[player].update(player=slug, name=name)
+                    told[act.pk] = act
+        self.bulk_update(told.values(), ["before", "after"])
+
+
 class Act(models.Model):
     """What a phone did to a party, and when: to its entries, its agreement, its seats. The last one can be undone."""
 
@@ -78,8 +95,15 @@ class Act(models.Model):
     at = models.DateTimeField(auto_now_add=True)
     undone = models.BooleanField(default=False)
 
+    objects = ActQuerySet.as_manager()
+
     class Meta:
         ordering = ("pk",)
 
     def __str__(self) -> str:
         return f"{self.verb} {self.entry_key}"
+
+    @property
+    def owners(self) -> bool:
+        """Whether only who owns the party may do this, and take it back."""
+        return self.verb in (Act.Verb.AGREED, Act.Verb.SEATED)

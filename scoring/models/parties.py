@@ -3,6 +3,7 @@ from typing import Any, Self
 from uuid import UUID, uuid4
 
 from django.db import models, transaction
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 from django.utils import timezone
 
@@ -15,6 +16,7 @@ from scoring.models.entries import Act, Entry
 from scoring.models.groups import Group
 from scoring.models.phones import Phone
 from scoring.models.players import Player
+from scoring.models.seating import Seating, Sitter, sit_down
 from scoring.models.secrets import new_slug
 
 Written = Mapping[str, Any]
@@ -29,6 +31,23 @@ class PartyQuerySet(models.QuerySet["Party"]):
     def of_phone(self, phone: Phone | None) -> Self:
         """The parties a phone has opened, the last touched first."""
         return self.filter(phones=phone).order_by("-changed_at") if phone else self.none()
+
+    def loose(self) -> Self:
+        """Those of no group."""
+        return self.filter(group=None)
+
+    def known_to(self, phone: Phone, group: Group | None) -> Self:
+        """What a phone may find again: of the group, and what it has opened, as far as it may still see that."""
+        own = Q(phones=phone) & (Q(group=None) | Q(group__in=Group.objects.of(phone)))
+        return self.filter(own | Q(group=group) if group else own).distinct()
+
+    def newest_of(self, groups: "QuerySet[Group]") -> Self:
+        """The newest party of each of these groups."""
+        newest = Party.objects.filter(group=OuterRef("group")).newest_first().values("pk")[:1]
+        return self.filter(group__in=groups, pk=Subquery(newest))
+
+    def newest_first(self) -> Self:
+        return self.order_by("-created_at", "-pk")
 
     def to_play(self) -> Self:
         """With all that scoring a party needs."""
@@ -109,21 +128,33 @@ class Party(models.Model):
         return read_party(self.as_file(entries))
 
     @classmethod
-    def begin(cls, written: Written, *, phone: Phone, title: str = "", previous: Self | None = None) -> Self:
-        """A new party from a party file, which is whole and right, for the phone that opened it."""
+    def begin(
+        cls,
+        written: Written,
+        *,
+        phone: Phone,
+        title: str = "",
+        previous: Self | None = None,
+        group: Group | None = None,
+        agreement_version: AgreementVersion | None = None,
+    ) -> Self:
+        """A new party from a party file, which is whole and right, for the phone that opened it.
+
+        In a group its names are those of players; who begins to play is archived no longer.
+        """
         with transaction.atomic():
             party = cls.objects.create(
                 uuid=written.get("id") or uuid4(),
                 title=title,
+                group=group,
                 agreement=written["agreement"],
+                agreement_version=agreement_version,
                 first_dealer=written["first_dealer"],
                 start=written.get("start"),
                 meta=written.get("meta"),
                 previous=previous,
             )
-            Seat.objects.bulk_create(
-                Seat(party=party, number=number, name=name) for number, name in enumerate(written["players"])
-            )
+            sit_down(party, cls._sitters(written["players"], group, back=not written["entries"]))
             Entry.objects.bulk_create(
                 Entry.from_file(party, position, entry) for position, entry in enumerate(written["entries"])
             )
@@ -131,20 +162,34 @@ class Party(models.Model):
             party.project()
         return party
 
+    @staticmethod
+    def _sitters(names: Sequence[str], group: Group | None, *, back: bool = False) -> list[Sitter]:
+        if group is None:
+            return [Sitter(name) for name in names]
+        return [Sitter(player.name, player.slug) for player in Player.named(group, names, back=back)]
+
     @classmethod
     def begin_once(
-        cls, written: Written, *, phone: Phone, title: str = "", as_it_stands: bool = False
+        cls,
+        written: Written,
+        *,
+        phone: Phone,
+        title: str = "",
+        as_it_stands: bool = False,
+        group: Group | None = None,
+        agreement_version: AgreementVersion | None = None,
     ) -> tuple["Party", bool]:
-        """The party of a file's id that this phone has already, else a new one; and whether it is new.
+        """The party of a file's id that this phone or the group has already, else a new one; and whether it is new.
 
-        `as_it_stands`: what this phone has under the id counts only while it says the same as the file.
+        `as_it_stands`: what there is under the id counts only while it says the same as the file.
         """
         with transaction.atomic():
             Phone.objects.select_for_update().get(pk=phone.pk)
-            for party in cls.objects.filter(phones=phone, uuid=written["id"]):
+            for party in cls.objects.known_to(phone, group).filter(uuid=written["id"]):
                 if not as_it_stands or party.stands_as(written, title):
                     return party, False
-            return cls.begin(written, phone=phone, title=title), True
+            party = cls.begin(written, phone=phone, title=title, group=group, agreement_version=agreement_version)
+            return party, True
 
     def stands_as(self, written: Written, title: str) -> bool:
         """Whether the party is what a file says, but for the ids of entries, which a file need not have."""
@@ -163,7 +208,32 @@ class Party(models.Model):
         if followed is not None:
             return followed
         written = {**self.as_file([]), "id": uuid4(), "first_dealer": self.winner, "start": None, "meta": None}
-        return self.begin(written, phone=phone, title=self.title, previous=self)
+        return self.begin(
+            written,
+            phone=phone,
+            title=self.title,
+            previous=self,
+            group=self.group,
+            agreement_version=self.agreement_version,
+        )
+
+    def move(self, group: Group) -> None:
+        """Take a party of no group into one: its names are those of players from now on."""
+        with transaction.atomic():
+            self.group = group
+            self.save(update_fields=["group"])
+            seats = list(self.seats.all())
+            for seat, player in zip(seats, Player.named(group, [seat.name for seat in seats]), strict=True):
+                seat.player, seat.name = player, player.name
+            self.seats.bulk_update(seats, ["player", "name"])
+
+    def reseat(self, seating: Seating, *, phone: Phone) -> None:
+        """Seat the players otherwise: what was written follows who wrote it, and all is scored anew."""
+        with transaction.atomic():
+            before = Seating.of(self).as_state()
+            seating = seating.settle(self.group)
+            seating.take(self)
+            self._record(Act.Verb.SEATED, None, phone, before=before, after=seating.as_state())
 
     def add_entry(self, written: Written, *, key: UUID, position: int, phone: Phone) -> Entry:
         """Write an entry down at a position; those from there on move down."""
@@ -191,6 +261,8 @@ class Party(models.Model):
         """Take the last act back."""
         with transaction.atomic():
             entry = self._undo_entry(act, act.entry_key) if act.entry_key else None
+            if act.verb == Act.Verb.SEATED and act.before and act.after:
+                Seating.back(act.before, act.after).settle(self.group).take(self)
             act.undone = True
             act.save(update_fields=["undone"])
             self._record(Act.Verb.UNDONE, entry, phone, before=act.after, after=act.before)
@@ -244,22 +316,3 @@ class Party(models.Model):
         self.scores = [standing.score for standing in table.standings]
         self.winner = table.winner
         self.save(update_fields=["scores", "winner"])
-
-
-class Seat(models.Model):
-    """A player's place at the table; numbers go round in the order of play."""
-
-    party = models.ForeignKey(Party, on_delete=models.CASCADE, related_name="seats")
-    number = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=40)
-    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="seats")
-
-    class Meta:
-        ordering = ("number",)
-        constraints = (
-            models.UniqueConstraint(fields=("party", "number"), name="seat_one_a_number"),
-            models.UniqueConstraint(fields=("party", "name"), name="seat_name_once_a_party"),
-        )
-
-    def __str__(self) -> str:
-        return self.name

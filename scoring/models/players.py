@@ -1,0 +1,148 @@
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Self
+
+from django.db import models, transaction
+from django.db.models import Count
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models.entries import Act
+from scoring.models.groups import Group
+from scoring.models.secrets import new_slug
+
+if TYPE_CHECKING:
+    from scoring.models.parties import Party
+
+
+class Sign(models.IntegerChoices):
+    """What tells a player from another at a glance: a shape first, a colour besides."""
+
+    CIRCLE = 0, _("circle")
+    SQUARE = 1, _("square")
+    TRIANGLE = 2, _("triangle")
+    DIAMOND = 3, _("diamond")
+    STAR = 4, _("star")
+    CROSS = 5, _("cross")
+    RING = 6, _("ring")
+    FRAME = 7, _("frame")
+    HOLLOW_TRIANGLE = 8, _("hollow triangle")
+    HOLLOW_DIAMOND = 9, _("hollow diamond")
+    HOLLOW_STAR = 10, _("hollow star")
+    MOON = 11, _("half moon")
+
+    @property
+    def glyph(self) -> str:
+        return "●■▲◆★✚○□△◇☆◐"[self.value]
+
+
+class SatTogetherError(Exception):
+    """Two who sat in the same party are not one person."""
+
+
+class PlayerQuerySet(models.QuerySet["Player"]):
+    def active(self) -> Self:
+        return self.filter(archived_at=None)
+
+    def with_parties(self) -> Self:
+        """With `party_count`, in how many parties each has sat."""
+        return self.annotate(party_count=Count("seats"))
+
+
+class Player(models.Model):
+    """A person who plays in a group."""
+
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="players")
+    slug = models.SlugField(max_length=22, unique=True, default=new_slug, editable=False)
+    name = models.CharField(max_length=40)
+    sign = models.PositiveSmallIntegerField(default=0)
+    archived_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = PlayerQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("name",)
+        constraints = (models.UniqueConstraint(fields=("group", "name"), name="player_name_once_a_group"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("player_change", args=[self.group.slug, self.slug])
+
+    @property
+    def glyph(self) -> str:
+        return Sign(self.sign % len(Sign)).glyph
+
+    @classmethod
+    def named(cls, group: Group, names: Sequence[str], *, back: bool = False) -> list["Player"]:
+        """The group's players of these names, each another one; who is not there is added.
+
+        A name that is written otherwise is the same one where no other name fits better. `back`: who was archived plays
+        again.
+        """
+        with transaction.atomic():
+            group.hold()
+            known = list(group.players.all())
+            found = {player.name: player for player in known if player.name in names}
+            for name in names:
+                free = (one for one in known if one not in found.values() and folded(one.name) == folded(name))
+                player = found.get(name) or next(free, None)
+                if player is None:
+                    player = cls.objects.create(group=group, name=name, sign=free_sign(known))
+                    known.append(player)
+                found[name] = player
+            if back:
+                group.players.filter(pk__in=[found[name].pk for name in names]).update(archived_at=None)
+        return [found[name] for name in names]
+
+    @property
+    def archived(self) -> bool:
+        return self.archived_at is not None
+
+    def namesake(self, name: str) -> "Player | None":
+        """Another player of the group who has this name."""
+        others = self.group.players.exclude(pk=self.pk)
+        return next((one for one in others if folded(one.name) == folded(name)), None)
+
+    def change(self, name: str, sign: int) -> None:
+        """Another name or sign; the name changes in all parties."""
+        with transaction.atomic():
+            self.name, self.sign = name, sign
+            self.save(update_fields=["name", "sign"])
+            self.seats.update(name=name)
+            Act.objects.call(self.group_id, self.slug, slug=self.slug, name=name)
+
+    def archive(self, *, away: bool) -> None:
+        """Not offered any more when a party starts; or offered again."""
+        if self.archived != away:
+            self.archived_at = timezone.now() if away else None
+            self.save(update_fields=["archived_at"])
+
+    def together_with(self, other: "Player") -> "models.QuerySet[Party]":
+        """The parties in which both have sat."""
+        return self.group.parties.filter(seats__player=self).filter(seats__player=other)
+
+    def merge_into(self, other: "Player") -> None:
+        """This one was the other all along: the seats become the other's, and this one's name is free again."""
+        with transaction.atomic():
+            self.group.hold()
+            if self.pk == other.pk or self.group_id != other.group_id or self.together_with(other).exists():
+                raise SatTogetherError
+            self.seats.update(player=other, name=other.name)
+            Act.objects.call(self.group_id, self.slug, slug=other.slug, name=other.name)
+            self.delete()
+
+
+def folded(name: str) -> str:
+    """A name without its ways of writing."""
+    return unicodedata.normalize("NFC", name).casefold()
+
+
+def free_sign(players: Sequence[Player]) -> int:
+    """The sign that the fewest of these players have."""
+    used = Counter(player.sign for player in players if not player.archived)
+    return min(Sign.values, key=lambda sign: (used[sign], sign))
