@@ -1,5 +1,7 @@
 """Who may see and do what: the object, or 404."""
 
+from uuid import UUID
+
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
@@ -66,21 +68,28 @@ def group_to_restore(request: HttpRequest, slug: str) -> Group:
     return get_object_or_404(Group.objects.removed_by_owners(phone_if_known(request)), slug=slug)
 
 
-def may(request: HttpRequest, party: Party, least: Role) -> bool:
-    """Whether this phone may do in a party what a role may. A party of no group is open to whoever has its link."""
+def role_at(request: HttpRequest, party: Party) -> Role | None:
+    """The role that this phone has at a party. One of no group is open to whoever has its link."""
     if party.group is None:
-        return True
-    role = role_in(request, party.group) if party.group.deleted_at is None else None
+        return Role.OWNER
+    return role_in(request, party.group) if party.group.deleted_at is None else None
+
+
+def may(request: HttpRequest, party: Party, least: Role) -> bool:
+    """Whether this phone may do in a party what a role may."""
+    role = role_at(request, party)
     return role is not None and role >= least
 
 
-def party_to_see(request: HttpRequest, slug: str) -> Party:
+def party_to_see(request: HttpRequest, slug: str, least: Role = Role.VIEWER) -> Party:
     """The party of a link; a phone that opens one of no group will find it on its first page."""
     party = get_object_or_404(Party.objects.to_play().select_related("group"), slug=slug)
-    if not may(request, party, Role.VIEWER):
+    if not may(request, party, least):
         raise Http404
     if party.group is None:
-        party.phones.add(phone_of(request))
+        phone = phone_of(request)
+        if not party.phones.filter(pk=phone.pk).exists():  # a page that only looks takes no write lock
+            party.phones.add(phone)
     return party
 
 
@@ -98,8 +107,18 @@ def party_to_own(request: HttpRequest, slug: str) -> Party:
 
 
 def watched(token: str) -> WatchLink:
-    """What a watch link reads, while it holds."""
-    link = get_object_or_404(WatchLink.objects.select_related("group", "party"), token=token)
-    if not link.holds() or (link.group is not None and link.group.deleted_at is not None):
+    """What a watch link reads, while it holds and the group is there."""
+    link = get_object_or_404(WatchLink.objects.select_related("group", "party__group"), token=token)
+    group = link.group or (link.party.group if link.party else None)
+    if not link.holds() or (group is not None and group.deleted_at is not None):
         raise Http404
     return link
+
+
+def party_watched(link: WatchLink, uuid: UUID) -> Party:
+    """A party that a watch link reads; of two that came from one file, the newer."""
+    parties = Party.objects.to_play().filter(**({"pk": link.party_id} if link.party_id else {"group": link.group_id}))
+    party = parties.filter(uuid=uuid).order_by("-pk").first()
+    if party is None:
+        raise Http404
+    return party

@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path, register_converter
 
-from scoring.views import entries, guide, home, parties, tables
+from scoring.views import accounts, entries, guide, home, invitations, members, parties, tables, watchlinks
 
 
 class KindConverter:
@@ -33,4 +33,27 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("p/<slug:slug>/entries/<uuid:key>/", entries.entry_detail, name="entry_detail"),
     path("p/<slug:slug>/entries/<uuid:key>/change/", entries.entry_change, name="entry_change"),
     path("p/<slug:slug>/entries/<uuid:key>/remove/", entries.entry_remove, name="entry_remove"),
+    path("account/", accounts.account_detail, name="account_detail"),
+    path("account/new/", accounts.account_add, name="account_add"),
+    path("account/sign-in/", accounts.account_sign_in, name="account_sign_in"),
+    path("account/sign-out/", accounts.account_sign_out, name="account_sign_out"),
+    path("account/sign-out/everywhere/", accounts.account_sign_out_everywhere, name="account_sign_out_everywhere"),
+    path("account/change/", accounts.account_change, name="account_change"),
+    path("g/<slug:slug>/members/", members.member_list, name="member_list"),
+    path("g/<slug:slug>/members/<slug:member>/change/", members.member_change, name="member_change"),
+    path("g/<slug:slug>/members/<slug:member>/remove/", members.member_remove, name="member_remove"),
+    path("g/<slug:slug>/hand-over/", members.group_hand_over, name="group_hand_over"),
+    path("g/<slug:slug>/leave/", members.group_leave, name="group_leave"),
+    path("g/<slug:slug>/remove/", members.group_remove, name="group_remove"),
+    path("g/<slug:slug>/restore/", members.group_restore, name="group_restore"),
+    path("g/<slug:slug>/invitations/add/", invitations.invitation_add, name="invitation_add"),
+    path("g/<slug:slug>/invitations/<slug:token>/", invitations.invitation_detail, name="invitation_detail"),
+    path("g/<slug:slug>/invitations/<slug:token>/revoke/", invitations.invitation_revoke, name="invitation_revoke"),
+    path("i/<slug:token>/", invitations.invitation_join, name="invitation_join"),
+    path("g/<slug:group>/watch/", watchlinks.watch_add, name="watch_add"),
+    path("p/<slug:party>/watch/", watchlinks.watch_add, name="watch_add"),
+    path("g/<slug:group>/watch/<slug:token>/", watchlinks.watch_share, name="watch_share"),
+    path("p/<slug:party>/watch/<slug:token>/", watchlinks.watch_share, name="watch_share"),
+    path("g/<slug:group>/watch/<slug:token>/revoke/", watchlinks.watch_revoke, name="watch_revoke"),
+    path("p/<slug:party>/watch/<slug:token>/revoke/", watchlinks.watch_revoke, name="watch_revoke"),
 ]

@@ -2,10 +2,12 @@ from datetime import datetime, timedelta
 from typing import Any, Self
 
 from django.db import models, transaction
+from django.db.models import Count, Max
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.models.members import Member, Role
+from scoring.models.members import Member, OwnerlessError, Role
 from scoring.models.phones import Phone
 from scoring.models.secrets import new_slug
 
@@ -23,14 +25,17 @@ class GroupQuerySet(models.QuerySet["Group"]):
             return self.none()
         return self.alive().filter(pk__in=Member.objects.of(phone).values("group"))
 
+    def lately_played(self) -> Self:
+        """With `party_count`; where played or made last comes first."""
+        last = Coalesce(Max("parties__created_at"), "created_at")
+        return self.annotate(party_count=Count("parties"), last=last).order_by("-last", "-pk")
+
     def removed(self) -> Self:
         """Removed groups that can still be had back."""
         return self.filter(deleted_at__gt=timezone.now() - KEPT_AFTER_REMOVAL)
 
     def removed_by_owners(self, phone: Phone | None) -> Self:
         """What a phone may have back."""
-        if phone is None:
-            return self.none()
         return self.removed().filter(pk__in=Member.objects.of(phone).owners().values("group")).order_by("-deleted_at")
 
     def overdue(self) -> Self:
@@ -57,13 +62,26 @@ class Group(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("group_detail", args=[self.slug])
 
+    @classmethod
+    def begin_once(cls, slug: str, name: str, *, phone: Phone) -> tuple["Group", bool]:
+        """A new group of the phone that starts it, under a slug of its form; sent twice, there is one."""
+        with transaction.atomic():
+            Phone.objects.select_for_update().get(pk=phone.pk)
+            begun = cls.objects.of(phone).filter(slug=slug).first()
+            if begun is not None:
+                return begun, False
+            taken = cls.objects.filter(slug=slug).exists()
+            group = cls.objects.create(name=name, slug=new_slug() if taken else slug)
+            group.join(phone, Role.OWNER)
+        return group, True
+
     def hold(self) -> None:
         """Keep others from changing the group's members until the transaction ends."""
         Group.objects.select_for_update().get(pk=self.pk)
 
     def member_on(self, phone: Phone | None) -> Member | None:
         """Who looks on from a phone, in the highest role it has here."""
-        return Member.objects.of(phone).filter(group=self).order_by("-role").first() if phone else None
+        return Member.objects.of(phone).filter(group=self).order_by("-role").first()
 
     def join(self, phone: Phone, role: Role, name: str = "") -> Member:
         """The member that a phone, or the account on it, becomes; one who is in already keeps the higher role."""
@@ -77,11 +95,29 @@ class Group(models.Model):
             member.save(update_fields=["role", "name"])
         return member
 
+    def may_leave(self, phone: Phone) -> bool:
+        """Whether the group has an owner without those who look on from a phone."""
+        return self.members.owners().exclude(pk__in=Member.objects.of(phone).values("pk")).exists()
+
+    def leave(self, phone: Phone) -> None:
+        if not self.may_leave(phone):
+            raise OwnerlessError
+        Member.objects.of(phone).filter(group=self).delete()
+
     def hand_over(self, owner: Member, successor: Member) -> None:
         """Make another member owner in one's own stead."""
         with transaction.atomic():
             successor.change(Role.OWNER, successor.name)
             owner.change(Role.SCORER, owner.name)
+
+    def contents(self) -> dict[str, int]:
+        """How much goes with the group."""
+        return {
+            "parties": self.parties.count(),
+            "players": self.players.count(),
+            "agreements": self.agreements.count(),
+            "members": self.members.count(),
+        }
 
     @property
     def kept_until(self) -> datetime | None:

@@ -27,8 +27,10 @@ class Role(models.IntegerChoices):
 
 
 class MemberQuerySet(models.QuerySet["Member"]):
-    def of(self, phone: Phone) -> Self:
+    def of(self, phone: Phone | None) -> Self:
         """The memberships of a phone, and of the account that is signed in on it."""
+        if phone is None:
+            return self.none()
         mine = Q(phone=phone)
         return self.filter(mine | Q(user=phone.user_id) if phone.user_id else mine)
 

@@ -32,4 +32,4 @@ class Phone(models.Model):
 
     def sign_out_others(self) -> None:
         """End the account's stay on every other phone."""
-        Phone.objects.filter(user=self.user_id).exclude(pk=self.pk).update(user=None)
+        Phone.objects.filter(user__isnull=False, user=self.user_id).exclude(pk=self.pk).update(user=None)

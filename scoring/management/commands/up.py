@@ -35,6 +35,7 @@ class Command(BaseCommand):
         if workers < 1:
             raise CommandError("--workers must be at least 1.")
         call_command("migrate", interactive=False, verbosity=0)
+        call_command("purge", verbosity=0)
         static.collect_if_changed()
         self.greet(host, port)
         connections.close_all()

@@ -1,0 +1,16 @@
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from scoring.models import Group
+
+
+class Command(BaseCommand):
+    help = "Delete for good the groups that were removed more than 30 days ago."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        groups = Group.objects.overdue()
+        for group in groups:
+            group.purge()
+        if options["verbosity"]:
+            self.stdout.write(f"Groups deleted for good: {len(groups)}")

@@ -1,0 +1,70 @@
+"""Links by which one joins a group."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.access import group_to_own, phone_if_known, phone_of
+from scoring.forms.links import InvitationForm, JoinForm
+from scoring.models import Invitation, Role
+
+on_a_page = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@never_cache
+@on_a_page
+def invitation_add(request: HttpRequest, slug: str) -> HttpResponse:
+    group = group_to_own(request, slug)
+    form = InvitationForm(request.POST if request.method == "POST" else None)
+    if not form.is_valid():
+        context = {"group": group, "form": form}
+        return render(request, "scoring/invitation_add.html", context, status=422 if form.is_bound else 200)
+    terms = {"role": form.cleaned_data["role"], "expires_at": form.expires_at}
+    made_by = group.member_on(phone_if_known(request))
+    invitation, _new = group.invitations.get_or_create(token=form.token, defaults={**terms, "made_by": made_by})
+    return redirect("invitation_detail", slug, invitation.token)
+
+
+@never_cache
+@require_safe
+def invitation_detail(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """The link as one shows it to others."""
+    group = group_to_own(request, slug)
+    invitation = get_object_or_404(group.invitations.that_hold(), token=token)
+    context = {
+        "group": group,
+        "invitation": invitation,
+        "link": request.build_absolute_uri(invitation.get_absolute_url()),
+    }
+    return render(request, "scoring/invitation_detail.html", context)
+
+
+@require_POST
+def invitation_revoke(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    group = group_to_own(request, slug)
+    get_object_or_404(group.invitations, token=token)
+    group.invitations.filter(token=token).revoke()
+    messages.success(request, _("The invitation is taken back. Who has joined by it stays."))
+    return redirect("member_list", slug)
+
+
+@never_cache
+@on_a_page
+def invitation_join(request: HttpRequest, token: str) -> HttpResponse:
+    """Says what one would join, and asks."""
+    invitation = get_object_or_404(Invitation.objects.select_related("group", "made_by__user"), token=token)
+    if not invitation.holds() or invitation.group.deleted_at is not None:
+        return render(request, "scoring/invitation_over.html", status=410)
+    group = invitation.group
+    me = group.member_on(phone_if_known(request))
+    form = JoinForm(request.POST if request.method == "POST" else None)
+    if not form.is_valid():
+        more = me is None or me.role < invitation.role
+        context = {"invitation": invitation, "group": group, "me": me, "more": more, "form": form}
+        return render(request, "scoring/invitation_join.html", context, status=422 if form.is_bound else 200)
+    group.join(phone_of(request), Role(invitation.role), form.cleaned_data["name"])
+    messages.success(request, _("You are in."))
+    return redirect(group)
