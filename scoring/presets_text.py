@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 
 class PresetText(NamedTuple):
-    name: Promise
-    line: Promise
+    name: str | Promise
+    line: str | Promise
 
 
 PRESET_TEXTS: dict[str, PresetText] = {

@@ -1,7 +1,7 @@
 """The form that a party begins with: from nothing, from paper, or like another party."""
 
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from uuid import uuid4
 
@@ -17,7 +17,7 @@ from scoring.engine.faults import Fault, Refusal
 from scoring.engine.partyfile import FORMAT, LONGEST_NAME, read_party, write_party
 from scoring.engine.presets import PRESETS
 from scoring.forms.names import NameField
-from scoring.models import Party
+from scoring.models import AgreementVersion, Party
 from scoring.models.parties import LONGEST_TITLE
 from scoring.presets_text import PRESET_TEXTS, PresetText
 from scoring.wording import fault_text
@@ -130,19 +130,34 @@ class StartForm(forms.Form):
     )
     golden_made = forms.BooleanField(label=gettext_lazy("Somebody has made a golden contract"), required=False)
 
-    def __init__(self, data: QueryDict | None = None, *, source: Party | None = None) -> None:
+    def __init__(
+        self,
+        data: QueryDict | None = None,
+        *,
+        source: Party | None = None,
+        typed: Mapping[str, Any] | None = None,
+    ) -> None:
+        """`typed`: what was filled in already, which is not judged yet."""
         super().__init__(data, label_suffix="", use_required_attribute=False)
         self.source = source
         self.written: dict[str, Any] = {}
         self.drawn = False
         for seat in SEATS:
             self.fields |= {f"name_{seat}": SeatNameField(seat), **marks_of(seat)}
-        self.initial["preset"] = "classic"
-        choices: Choices = [(preset, text.name) for preset, text in PRESET_TEXTS.items()]
+        self.initial["preset"] = self._usual()
+        choices = self._choices()
         if source is not None:
             choices = self._begin_like(source, choices)
+        self.initial.update(typed or {})
         label = gettext_lazy("Agreement")
         self.fields["preset"] = forms.ChoiceField(label=label, choices=choices, widget=forms.RadioSelect())
+
+    def _usual(self) -> str:
+        """The agreement that is chosen until one chooses."""
+        return "classic"
+
+    def _choices(self) -> Choices:
+        return [(preset, text.name) for preset, text in PRESET_TEXTS.items()]
 
     def _begin_like(self, source: Party, choices: Choices) -> Choices:
         names = source.names
@@ -170,11 +185,19 @@ class StartForm(forms.Form):
 
     @property
     def agreements(self) -> Iterator[AgreementRow]:
-        same = PresetText(gettext_lazy("As in that party"), gettext_lazy("The agreement that you chose or opened."))
         for radio in self["preset"]:
             value = str(radio.data["value"])
             agreed, _faults = self._agreed(value, PRESETS.get(value, {}).get("players", 3))
-            yield AgreementRow(radio, PRESET_TEXTS.get(value, same), " ".join(plays(agreed)) if agreed else "")
+            yield AgreementRow(radio, self._text(value), " ".join(plays(agreed)) if agreed else "")
+
+    def _text(self, choice: str) -> PresetText:
+        same = PresetText(gettext_lazy("As in that party"), gettext_lazy("The agreement that you chose or opened."))
+        return PRESET_TEXTS.get(choice, same)
+
+    @property
+    def agreement_version(self) -> AgreementVersion | None:
+        """What a group's agreement said, where one is chosen."""
+        return None
 
     @property
     def agreement_faulty(self) -> bool:

@@ -99,6 +99,15 @@ class Player(models.Model):
                 group.players.filter(pk__in=[found[name].pk for name in names]).update(archived_at=None)
         return [found[name] for name in names]
 
+    @classmethod
+    def add_once(cls, group: Group, name: str) -> tuple["Player", bool]:
+        """The player of this name, and whether that one is new."""
+        with transaction.atomic():
+            group.hold()
+            before = set(group.players.values_list("pk", flat=True))
+            [player] = cls.named(group, [name])
+        return player, player.pk not in before
+
     @property
     def archived(self) -> bool:
         return self.archived_at is not None
@@ -122,15 +131,23 @@ class Player(models.Model):
             self.archived_at = timezone.now() if away else None
             self.save(update_fields=["archived_at"])
 
+    def parties(self) -> "models.QuerySet[Party]":
+        """Where this one has sat, the newest first."""
+        return self.group.parties.filter(seats__player=self).newest_first()
+
     def together_with(self, other: "Player") -> "models.QuerySet[Party]":
         """The parties in which both have sat."""
-        return self.group.parties.filter(seats__player=self).filter(seats__player=other)
+        return self.parties().filter(seats__player=other)
+
+    def neighbours(self) -> PlayerQuerySet:
+        """All with whom this one has sat in a party."""
+        return self.group.players.filter(seats__party__in=self.group.parties.filter(seats__player=self)).distinct()
 
     def merge_into(self, other: "Player") -> None:
         """This one was the other all along: the seats become the other's, and this one's name is free again."""
         with transaction.atomic():
             self.group.hold()
-            if self.pk == other.pk or self.group_id != other.group_id or self.together_with(other).exists():
+            if self.pk == other.pk or self.together_with(other).exists():
                 raise SatTogetherError
             self.seats.update(player=other, name=other.name)
             Act.objects.call(self.group_id, self.slug, slug=other.slug, name=other.name)

@@ -1,0 +1,96 @@
+"""The form that a party of a group begins with: its players are tapped, its agreements stand first."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy
+
+from scoring.engine.agreement import Agreement, from_dict
+from scoring.engine.faults import Fault
+from scoring.forms.parties import SAME, SEATS, Choices, StartForm
+from scoring.models import AgreementVersion, Group, Party, Player
+from scoring.models.players import folded
+from scoring.presets_text import PresetText
+
+NAMES = [f"name_{seat}" for seat in SEATS]
+
+
+class PlayerChip(NamedTuple):
+    """A player to tap, and the place in the order of play, counted from 1, that was given already."""
+
+    player: Player
+    place: int | None
+
+
+class GroupStartForm(StartForm):
+    """Who plays is chosen from the group's players; a name that none of them has becomes one of them."""
+
+    def __init__(
+        self,
+        group: Group,
+        data: QueryDict | None = None,
+        *,
+        source: Party | None = None,
+        typed: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.group = group
+        self.players = list(group.players.active())
+        self.versions = {one.agreement.slug: one for one in AgreementVersion.objects.newest_of(group)}
+        super().__init__(data, source=source, typed=typed)
+        for name in NAMES:
+            self.fields[name].widget.attrs["list"] = "players"
+
+    @property
+    def chips(self) -> Iterator[PlayerChip]:
+        taken = {folded(self[name].value() or ""): place for place, name in enumerate(NAMES, start=1)}
+        for player in self.players:
+            yield PlayerChip(player, taken.get(folded(player.name)))
+
+    # Which agreement.
+
+    def _usual(self) -> str:
+        default = self.group.default_agreement_id
+        own = (slug for slug, version in self.versions.items() if version.agreement_id == default)
+        return next(own, super()._usual())
+
+    def _choices(self) -> Choices:
+        own = [(slug, version.agreement.name) for slug, version in self.versions.items()]
+        return [*own, *super()._choices()]
+
+    def _begin_like(self, source: Party, choices: Choices) -> Choices:
+        offered = super()._begin_like(source, choices)
+        played = source.agreement_version.agreement.slug if source.agreement_version else None
+        if played not in self.versions:
+            return offered
+        self.initial["preset"] = played
+        return choices
+
+    def _text(self, choice: str) -> PresetText:
+        version = self.versions.get(choice)
+        if version is None:
+            return super()._text(choice)
+        return PresetText(version.agreement.name, gettext_lazy("An agreement of the group."))
+
+    def _agreed(self, choice: str, players: int) -> tuple[Agreement | None, list[Fault]]:
+        version = self.versions.get(choice)
+        if version is None:
+            return super()._agreed(choice, players)
+        return from_dict({**version.values, "players": players})
+
+    @property
+    def agreement_version(self) -> AgreementVersion | None:
+        choice = self.cleaned_data.get("preset", "")
+        if choice == SAME and self.source is not None:
+            return self.source.agreement_version
+        return self.versions.get(choice)
+
+
+def tapped(data: QueryDict, name: str) -> dict[str, Any]:
+    """What is typed, after a player was tapped: who did not play yet takes the first empty place, who did stands up."""
+    typed: dict[str, Any] = data.dict()
+    seated = {folded(typed.get(field, "").strip()): field for field in NAMES}
+    if folded(name) in seated:
+        return {**typed, seated[folded(name)]: ""}
+    empty = next((field for field in NAMES if not typed.get(field, "").strip()), None)
+    return typed if empty is None else {**typed, empty: name}
