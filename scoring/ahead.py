@@ -9,6 +9,7 @@ from uuid import UUID
 from scoring.engine.deal import Deal, deal_of
 from scoring.engine.entries import Entry as WrittenEntry
 from scoring.engine.faults import Fault, Refusal
+from scoring.engine.ledger import Party as Game
 from scoring.engine.ledger import Standing, Table
 from scoring.engine.score import Row, next_deal, score_entry
 from scoring.models import Entry, Party
@@ -84,6 +85,21 @@ class DealNote:
     attempts: int | None = None
 
 
+def deal_notes(game: Game, deal: Deal, table: Table) -> tuple[DealNote, ...]:
+    """What the agreement says of a deal: who plays and why, who must pass, who sits on the barrel."""
+    names, barrel = game.players, game.agreement.barrel
+    found = []
+    if deal.forced is None:
+        found.append(DealNote("obliged", names[deal.obliged]))
+    else:
+        found.append(DealNote(str(deal.forced.why), names[deal.forced.seat]))
+    found += [DealNote("must_pass", names[seat]) for seat in deal.must_pass]
+    for name, standing in zip(names, table.standings, strict=True):
+        if standing.barrel is not None:
+            found.append(DealNote("sits", name, standing.barrel + 1, barrel.attempts if barrel else None))
+    return tuple(found)
+
+
 @dataclass(frozen=True)
 class Place:
     """Where an entry is written down: at the end, above another one, or in the place of the one that is corrected."""
@@ -137,19 +153,7 @@ class Place:
 
     @cached_property
     def notes(self) -> tuple[DealNote, ...]:
-        """What the agreement says of the deal here: who plays and why, who must pass, who sits on the barrel."""
-        deal, names = self.deal, self.sheet.game.players
-        barrel = self.sheet.agreement.barrel
-        found = []
-        if deal.forced is None:
-            found.append(DealNote("obliged", names[deal.obliged]))
-        else:
-            found.append(DealNote(str(deal.forced.why), names[deal.forced.seat]))
-        found += [DealNote("must_pass", names[seat]) for seat in deal.must_pass]
-        for name, standing in zip(names, self.table.standings, strict=True):
-            if standing.barrel is not None:
-                found.append(DealNote("sits", name, standing.barrel + 1, barrel.attempts if barrel else None))
-        return tuple(found)
+        return deal_notes(self.sheet.game, self.deal, self.table)
 
     @property
     def dealer_name(self) -> str:

@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
+from scoring.engine.agreement import from_dict
 from scoring.engine.entries import Adjustment, Entry, Penalty, Round, WriteOff
 from scoring.engine.entryfile import read_entry
-from scoring.models import Act, Phone
+from scoring.house_rules import Difference, differences
+from scoring.models import Act, Party, Phone
+from scoring.models.seating import Seating
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,18 @@ class Jotting:
 
 
 @dataclass(frozen=True)
+class Seated:
+    """Who sat where, clockwise, and who dealt first."""
+
+    names: Sequence[str]
+    dealer: str
+
+    @classmethod
+    def of(cls, seating: Seating) -> Self:
+        return cls(seating.names, seating.names[seating.first_dealer])
+
+
+@dataclass(frozen=True)
 class Deed:
     """An act, with what stood there before and after it; `ours` where this phone did it."""
 
@@ -63,6 +78,7 @@ class Deed:
     before: Jotting | None
     after: Jotting | None
     ours: bool
+    seats: tuple[Seated, Seated] | None = None
 
     @property
     def number(self) -> int | None:
@@ -70,11 +86,20 @@ class Deed:
         return None if self.act.position is None else self.act.position + 1
 
 
-def deeds(acts: Iterable[Act], names: Sequence[str], phone: Phone | None) -> Iterator[Deed]:
-    """The acts of a party with these players, seen from a phone."""
+def deeds(acts: Iterable[Act], party: Party, phone: Phone | None) -> Iterator[Deed]:
+    """The acts of a party, seen from a phone; each with the names that sat there at the time."""
     ours = phone.pk if phone else 0
+    seatings = list(party.acts.seatings())
     for act in acts:
-        yield Deed(act, _jotting(act.before, names), _jotting(act.after, names), act.phone_id == ours)
+        seats = _seats(act) if act in seatings else None
+        names = next((_seats(later)[0].names for later in seatings if later.pk > act.pk), party.names)
+        before, after = (_jotting(written, names) if act.entry_key else None for written in (act.before, act.after))
+        yield Deed(act, before, after, act.phone_id == ours, seats)
+
+
+def _seats(act: Act) -> tuple[Seated, Seated]:
+    before, after = (Seated.of(Seating.from_state(state or {})) for state in (act.before, act.after))
+    return before, after
 
 
 def _jotting(written: Mapping[str, Any] | None, names: Sequence[str]) -> Jotting | None:

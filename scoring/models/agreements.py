@@ -10,7 +10,6 @@ from scoring.models.groups import Group
 from scoring.models.phones import Phone
 from scoring.models.secrets import new_slug
 
-
 Values = Mapping[str, Any]
 LONGEST_AGREEMENT_NAME = 60
 

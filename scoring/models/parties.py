@@ -1,9 +1,9 @@
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self
 from uuid import UUID, uuid4
 
 from django.db import models, transaction
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import OuterRef, Q, Subquery
 from django.urls import reverse
 from django.utils import timezone
 
@@ -38,10 +38,10 @@ class PartyQuerySet(models.QuerySet["Party"]):
 
     def known_to(self, phone: Phone, group: Group | None) -> Self:
         """What a phone may find again: of the group, and what it has opened, as far as it may still see that."""
-        own = Q(phones=phone) & (Q(group=None) | Q(group__in=Group.objects.of(phone)))
-        return self.filter(own | Q(group=group) if group else own).distinct()
+        own = Q(pk__in=phone.parties.values("pk")) & (Q(group=None) | Q(group__in=Group.objects.of(phone)))
+        return self.filter(own | Q(group=group) if group else own)
 
-    def newest_of(self, groups: "QuerySet[Group]") -> Self:
+    def newest_of(self, groups: Iterable[Group]) -> Self:
         """The newest party of each of these groups."""
         newest = Party.objects.filter(group=OuterRef("group")).newest_first().values("pk")[:1]
         return self.filter(group__in=groups, pk=Subquery(newest))
@@ -235,6 +235,24 @@ class Party(models.Model):
             seating.take(self)
             self._record(Act.Verb.SEATED, None, phone, before=before, after=seating.as_state())
 
+    def agree(self, values: Written, version: AgreementVersion | None, *, phone: Phone) -> None:
+        """Correct the agreement: all is scored anew. `version` is that of the group's agreement which says the same."""
+        with transaction.atomic():
+            before = self._agreed()
+            self.agreement, self.agreement_version = dict(values), version
+            self.save(update_fields=["agreement", "agreement_version"])
+            self._record(Act.Verb.AGREED, None, phone, before=before, after=self._agreed())
+
+    def _agreed(self) -> Written:
+        """The agreement as an act keeps it."""
+        version = self.agreement_version
+        return {"agreement": self.agreement, "version": version.slug if version else None}
+
+    def _agree_again(self, state: Written) -> None:
+        self.agreement = state["agreement"]
+        self.agreement_version = AgreementVersion.objects.filter(slug=state["version"]).first()
+        self.save(update_fields=["agreement", "agreement_version"])
+
     def add_entry(self, written: Written, *, key: UUID, position: int, phone: Phone) -> Entry:
         """Write an entry down at a position; those from there on move down."""
         with transaction.atomic():
@@ -263,6 +281,8 @@ class Party(models.Model):
             entry = self._undo_entry(act, act.entry_key) if act.entry_key else None
             if act.verb == Act.Verb.SEATED and act.before and act.after:
                 Seating.back(act.before, act.after).settle(self.group).take(self)
+            if act.verb == Act.Verb.AGREED and act.before:
+                self._agree_again(act.before)
             act.undone = True
             act.save(update_fields=["undone"])
             self._record(Act.Verb.UNDONE, entry, phone, before=act.after, after=act.before)

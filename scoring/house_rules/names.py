@@ -1,0 +1,16 @@
+"""What an agreement is called."""
+
+from django.utils.translation import gettext as _
+
+from scoring.engine.agreement import Agreement, from_dict, to_dict
+from scoring.presets_text import PRESET_TEXTS
+
+
+def name_of(agreement: Agreement) -> str:
+    """By the preset it came from, and whether it still is that one."""
+    preset = agreement.preset or "classic"
+    name = str(PRESET_TEXTS[preset].name)
+    begun, _faults = from_dict({"preset": preset, "players": agreement.players})
+    if begun is not None and to_dict(begun) == {**to_dict(agreement), "preset": preset}:
+        return name
+    return _("{name}, with changes").format(name=name)
