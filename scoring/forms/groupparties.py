@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from django import forms
+from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 
@@ -94,3 +96,35 @@ def tapped(data: QueryDict, name: str) -> dict[str, Any]:
         return {**typed, seated[folded(name)]: ""}
     empty = next((field for field in NAMES if not typed.get(field, "").strip()), None)
     return typed if empty is None else {**typed, empty: name}
+
+
+class MoveOption(NamedTuple):
+    """A group to choose, and the names of the party that none of its players has yet."""
+
+    radio: Any
+    group: Group
+    added: list[str]
+
+
+class MoveForm(forms.Form):
+    """The group that a party of none is taken into."""
+
+    group = forms.ModelChoiceField(
+        label=gettext_lazy("Which group?"),
+        queryset=Group.objects.none(),
+        to_field_name="slug",
+        empty_label=None,
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, party: Party, groups: QuerySet[Group], data: QueryDict | None = None) -> None:
+        super().__init__(data, label_suffix="", use_required_attribute=False)
+        self.names = party.names
+        self.fields["group"].queryset = groups.prefetch_related("players")  # type: ignore[attr-defined]
+
+    @property
+    def options(self) -> Iterator[MoveOption]:
+        for radio in self["group"]:
+            group = radio.data["value"].instance
+            there = {folded(player.name) for player in group.players.all()}
+            yield MoveOption(radio, group, [name for name in self.names if folded(name) not in there])

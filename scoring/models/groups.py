@@ -19,11 +19,11 @@ class GroupQuerySet(models.QuerySet["Group"]):
     def alive(self) -> Self:
         return self.filter(deleted_at=None)
 
-    def of(self, phone: Phone | None) -> Self:
-        """The groups that a phone, or the account on it, is a member of."""
+    def of(self, phone: Phone | None, least: Role = Role.VIEWER) -> Self:
+        """The groups that a phone, or the account on it, is a member of, in this role at least."""
         if phone is None:
             return self.none()
-        return self.alive().filter(pk__in=Member.objects.of(phone).values("group"))
+        return self.alive().filter(pk__in=Member.objects.of(phone).filter(role__gte=least).values("group"))
 
     def lately_played(self) -> Self:
         """With `party_count`; where played or made last comes first."""

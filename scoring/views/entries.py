@@ -1,6 +1,5 @@
 """Entries: written down, explained, corrected, taken out."""
 
-from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -13,12 +12,14 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from scoring.access import party_to_see, party_to_write, phone_if_known, phone_of
+from scoring.access import party_to_see, party_to_write, phone_if_known, phone_of, role_at
 from scoring.ahead import Place
 from scoring.forms.entries import ENTRY_FORMS, EntryForm
 from scoring.history import Deed, deeds
-from scoring.models import Act, Party
+from scoring.live.marks import WATCHER
+from scoring.models import Act, Party, Role
 from scoring.sheet import PartySheet, SheetRow, sheet_of
+from scoring.views.looks import Look
 
 CONFLICT, UNPROCESSABLE = 409, 422
 on_a_page = require_http_methods(["GET", "HEAD", "POST"])
@@ -27,7 +28,7 @@ on_a_page = require_http_methods(["GET", "HEAD", "POST"])
 @on_a_page
 def entry_add(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     if request.method != "POST":
-        sheet = sheet_of(party_to_see(request, slug))
+        sheet = sheet_of(party_to_see(request, slug, Role.SCORER))
         return _page(request, ENTRY_FORMS[kind](_place_to_add(request, sheet)))
     with transaction.atomic():
         sheet = sheet_of(party_to_write(request, slug))
@@ -37,7 +38,7 @@ def entry_add(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
         form = ENTRY_FORMS[kind](_place_to_add(request, sheet), request.POST)
         valid = form.is_valid()
         if form.outdated:
-            return _page(request, form.renewed(), CONFLICT, since=_since(request, sheet.party))
+            return _page(request, form.renewed(), CONFLICT, since=since(request, sheet.party))
         if not valid:
             return _page(request, form, UNPROCESSABLE)
         form.add(phone_of(request))
@@ -57,7 +58,7 @@ def _written_already(request: HttpRequest, sheet: PartySheet, twin: SheetRow) ->
 @vary_on_headers("HX-Request")
 def entry_preview(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """What would happen; nothing is written."""
-    sheet = sheet_of(party_to_see(request, slug))
+    sheet = sheet_of(party_to_see(request, slug, Role.SCORER))
     row = _find(sheet, _uuid(request.GET.get("entry")))
     place = _place_to_add(request, sheet) if row is None else Place.of(sheet, row)
     form = ENTRY_FORMS[kind if row is None else row.kind](place, request.POST, asking=True)
@@ -74,13 +75,14 @@ def entry_detail(request: HttpRequest, slug: str, key: UUID) -> HttpResponse:
     if row is None:
         return _gone(request, sheet.party, key)
     template = "scoring/entry_detail.html" + ("#entry-detail" if request.htmx else "")  # type: ignore[attr-defined]
-    return render(request, template, {"sheet": sheet, "party": sheet.party, "row": row})
+    look = Look.of_member(sheet.party, role_at(request, sheet.party) or WATCHER)
+    return render(request, template, {"sheet": sheet, "party": sheet.party, "row": row, "look": look})
 
 
 @on_a_page
 def entry_change(request: HttpRequest, slug: str, key: UUID) -> HttpResponse:
     if request.method != "POST":
-        sheet = sheet_of(party_to_see(request, slug))
+        sheet = sheet_of(party_to_see(request, slug, Role.SCORER))
         row = _find(sheet, key)
         return _gone(request, sheet.party, key) if row is None else _page(request, _form_of(sheet, row))
     with transaction.atomic():
@@ -93,7 +95,7 @@ def entry_change(request: HttpRequest, slug: str, key: UUID) -> HttpResponse:
         if form.says_the_same_as(row.entry):
             return redirect(sheet.party)
         if form.outdated:
-            return _page(request, form.renewed(), CONFLICT, since=_since(request, sheet.party))
+            return _page(request, form.renewed(), CONFLICT, since=since(request, sheet.party))
         if not valid:
             return _page(request, form, UNPROCESSABLE)
         form.change(phone_of(request))
@@ -108,13 +110,13 @@ def _put_in_again(request: HttpRequest, sheet: PartySheet, key: UUID) -> HttpRes
     written: dict[str, Any] = act.before or act.after or {}
     form = ENTRY_FORMS[written["type"]](Place.to_add(sheet, act.position), request.POST)
     form.is_valid()
-    return _page(request, form.renewed(), CONFLICT, since=_since(request, sheet.party), removed=True)
+    return _page(request, form.renewed(), CONFLICT, since=since(request, sheet.party), removed=True)
 
 
 @on_a_page
 def entry_remove(request: HttpRequest, slug: str, key: UUID) -> HttpResponse:
     if request.method != "POST":
-        sheet = sheet_of(party_to_see(request, slug))
+        sheet = sheet_of(party_to_see(request, slug, Role.SCORER))
         row = _find(sheet, key)
         return _gone(request, sheet.party, key) if row is None else _removal(request, sheet, row)
     with transaction.atomic():
@@ -168,7 +170,7 @@ def _removal(request: HttpRequest, sheet: PartySheet, row: SheetRow, status: int
     place = Place.of(sheet, row)
     context = {"sheet": sheet, "party": sheet.party, "row": row, "place": place, "ahead": place.look_ahead(None)}
     if status == CONFLICT:
-        context["since"] = _since(request, sheet.party)
+        context["since"] = since(request, sheet.party)
     return render(request, "scoring/entry_remove.html", context, status=status)
 
 
@@ -186,9 +188,9 @@ def _last_act_on(party: Party, key: UUID) -> Act | None:
     return party.acts.filter(entry_key=key).last()
 
 
-def _since(request: HttpRequest, party: Party) -> Sequence[Deed]:
+def since(request: HttpRequest, party: Party) -> list[Deed]:
     """What was done since a form was opened, the oldest first: the version counts the acts."""
     seen = request.POST.get("seen", "")
     number = party.version - int(seen) if seen.isascii() and seen.isdigit() else 0
     acts = party.acts.order_by("-pk")[: max(number, 0)]
-    return list(deeds(acts, party.names, phone_if_known(request)))[::-1]
+    return list(deeds(acts, party, phone_if_known(request)))[::-1]

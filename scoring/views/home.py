@@ -5,7 +5,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.i18n import set_language
 
 from scoring.access import phone_if_known
-from scoring.models import Party
+from scoring.models import Group, Party
 
 PARTIES_A_PAGE = 20
 
@@ -14,6 +14,14 @@ language_change = require_POST(set_language)
 
 @require_safe
 def home_detail(request: HttpRequest) -> HttpResponse:
-    parties = Party.objects.of_phone(phone_if_known(request)).prefetch_related("seats")
-    page = Paginator(parties, PARTIES_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "scoring/home_detail.html", {"page": page})
+    phone = phone_if_known(request)
+    groups = list(Group.objects.of(phone).lately_played())
+    newest = {party.group_id: party for party in Party.objects.newest_of(groups).prefetch_related("seats")}
+    parties = Party.objects.of_phone(phone).loose().prefetch_related("seats")
+    context = {
+        "account": phone and phone.user,
+        "removed": Group.objects.removed_by_owners(phone),
+        "groups": [(group, newest.get(group.pk)) for group in groups],
+        "page": Paginator(parties, PARTIES_A_PAGE).get_page(request.GET.get("page")),
+    }
+    return render(request, "scoring/home_detail.html", context)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -14,12 +15,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.access import party_to_see, party_to_write, phone_if_known, phone_of
+from scoring.access import group_to_write, party_to_see, party_to_write, phone_if_known, phone_of
 from scoring.engine.partyfile import write_party
+from scoring.forms.groupparties import GroupStartForm, MoveForm, tapped
 from scoring.forms.parties import StartForm
 from scoring.forms.partyfiles import PartyFileForm
 from scoring.history import deeds
-from scoring.models import Party
+from scoring.models import Group, Party, Role
 from scoring.sheet import sheet_of
 
 ACTS_A_PAGE = 50
@@ -31,17 +33,35 @@ LONGEST_FILE_NAME = 50
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def party_add(request: HttpRequest) -> HttpResponse:
-    phone = phone_of(request)
-    known = Party.objects.of_phone(phone).prefetch_related("seats")
-    source = known.filter(slug=request.GET.get("from", "")).first()
-    form = StartForm(request.POST if request.method == "POST" else None, source=source)
+    phone, group = phone_of(request), _group(request)
+    known = group.parties.newest_first() if group else Party.objects.of_phone(phone).loose()
+    source = known.select_related("agreement_version__agreement").filter(slug=request.GET.get("from", "")).first()
+    form = _start_form(request, group, source)
     if form.is_valid():
-        party, new = Party.begin_once(form.written, phone=phone, title=form.cleaned_data["title"])
+        version = form.agreement_version
+        title = form.cleaned_data["title"]
+        party, new = Party.begin_once(form.written, phone=phone, title=title, group=group, agreement_version=version)
         if new and form.drawn:
             _tell_the_lot(request, party)
         return redirect(party)
-    context = {"form": form, "source": source, "lineups": lineups(known[:LOOKED_BACK])}
+    last = lineups(known.prefetch_related("seats")[:LOOKED_BACK])
+    context = {"form": form, "source": source, "lineups": last, "group": group}
     return render(request, "scoring/party_add.html", context, status=422 if form.is_bound else 200)
+
+
+def _group(request: HttpRequest) -> Group | None:
+    """The group that the address names, for who writes in it."""
+    slug = request.GET.get("group")
+    return None if slug is None else group_to_write(request, slug)
+
+
+def _start_form(request: HttpRequest, group: Group | None, source: Party | None) -> StartForm:
+    data = request.POST if request.method == "POST" else None
+    if group is None:
+        return StartForm(data, source=source)
+    if data is not None and "tap" in data:
+        return GroupStartForm(group, source=source, typed=tapped(data, data["tap"]))
+    return GroupStartForm(group, data, source=source)
 
 
 def _tell_the_lot(request: HttpRequest, party: Party) -> None:
@@ -60,17 +80,20 @@ def lineups(parties: Iterable[Party]) -> list[Party]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def party_open(request: HttpRequest) -> HttpResponse:
-    phone = phone_of(request)
+    phone, group = phone_of(request), _group(request)
     form = PartyFileForm()
     if request.method == "POST":
         sent = int(request.META.get("CONTENT_LENGTH") or 0)
         form = PartyFileForm(request.POST, request.FILES, sent=sent)
     if form.is_valid():
-        party, new = Party.begin_once(form.written, phone=phone, title=form.title, as_it_stands=form.own_id)
+        party, new = Party.begin_once(
+            form.written, phone=phone, title=form.title, as_it_stands=form.own_id, group=group
+        )
         if not new:
             messages.info(request, _("This party is on this phone already."))
         return redirect(party)
-    return render(request, "scoring/party_open.html", {"form": form}, status=422 if form.is_bound else 200)
+    context = {"form": form, "group": group}
+    return render(request, "scoring/party_open.html", context, status=422 if form.is_bound else 200)
 
 
 @require_safe
@@ -100,9 +123,34 @@ def party_again(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect(party.again(phone=phone_of(request)))
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+def party_move(request: HttpRequest, slug: str) -> HttpResponse:
+    if request.method != "POST":
+        party = party_to_see(request, slug)
+        return redirect(party) if party.group else _moving(request, party, MoveForm(party, _groups(request)))
+    with transaction.atomic():
+        party = party_to_write(request, slug)
+        if party.group is not None:
+            return redirect(party)
+        form = MoveForm(party, _groups(request), request.POST)
+        if not form.is_valid():
+            return _moving(request, party, form)
+        party.move(form.cleaned_data["group"])
+    return redirect(party)
+
+
+def _groups(request: HttpRequest) -> QuerySet[Group]:
+    return Group.objects.of(phone_if_known(request), Role.SCORER).order_by("name")
+
+
+def _moving(request: HttpRequest, party: Party, form: MoveForm) -> HttpResponse:
+    context = {"party": party, "form": form}
+    return render(request, "scoring/party_move.html", context, status=422 if form.is_bound else 200)
+
+
 @require_safe
 def party_history(request: HttpRequest, slug: str) -> HttpResponse:
     party = party_to_see(request, slug)
     page = Paginator(party.acts.order_by("-pk"), ACTS_A_PAGE).get_page(request.GET.get("page"))
-    context = {"party": party, "page": page, "deeds": deeds(page, party.names, phone_if_known(request))}
+    context = {"party": party, "page": page, "deeds": deeds(page, party, phone_if_known(request))}
     return render(request, "scoring/party_history.html", context)
