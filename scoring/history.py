@@ -85,6 +85,16 @@ class Deed:
         """Which entry of the sheet it was, counted from 1; None for what was not about an entry."""
         return None if self.act.position is None else self.act.position + 1
 
+    @property
+    def about_agreement(self) -> bool:
+        return any("agreement" in (state or {}) for state in (self.act.before, self.act.after))
+
+    @property
+    def agreed(self) -> tuple[Difference, ...]:
+        """What became other in the agreement."""
+        before, after = (from_dict((state or {}).get("agreement"))[0] for state in (self.act.before, self.act.after))
+        return differences(before, after) if before and after else ()
+
 
 def deeds(acts: Iterable[Act], party: Party, phone: Phone | None) -> Iterator[Deed]:
     """The acts of a party, seen from a phone; each with the names that sat there at the time."""
