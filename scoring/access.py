@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from scoring.models import Group, Member, Party, Phone, Role, WatchLink
+from scoring.models import Agreement, Group, Member, Party, Phone, Role, WatchLink
 
 SESSION_KEY = "phone"
 
@@ -36,6 +36,12 @@ def role_in(request: HttpRequest, group: Group) -> Role | None:
     phone = phone_if_known(request)
     roles = Member.objects.of(phone).filter(group=group).values_list("role", flat=True) if phone else ()
     return Role(max(roles)) if roles else None
+
+
+def rights(request: HttpRequest, group: Group) -> dict[str, bool]:
+    """What a page of a group offers: whether this phone writes in it, and owns it."""
+    role = role_in(request, group)
+    return {"writes": role is not None and role >= Role.SCORER, "owns": role == Role.OWNER}
 
 
 def group_to_see(request: HttpRequest, slug: str, least: Role = Role.VIEWER) -> Group:
@@ -104,6 +110,23 @@ def party_to_write(request: HttpRequest, slug: str, least: Role = Role.SCORER) -
 def party_to_own(request: HttpRequest, slug: str) -> Party:
     """The party of a link, to correct its agreement or its seats."""
     return party_to_write(request, slug, Role.OWNER)
+
+
+def agreement_to_see(request: HttpRequest, slug: str, least: Role = Role.VIEWER) -> Agreement:
+    """An agreement of a group, for who may do this much there."""
+    found = Agreement.objects.select_related("group__default_agreement").filter(group__deleted_at=None)
+    agreement = get_object_or_404(found, slug=slug)
+    role = role_in(request, agreement.group)
+    if role is None or role < least:
+        raise Http404
+    return agreement
+
+
+def agreement_to_own(request: HttpRequest, slug: str) -> Agreement:
+    """An agreement to change, its group held against others who do until the transaction ends."""
+    agreement = agreement_to_see(request, slug, Role.OWNER)
+    agreement.group.hold()
+    return agreement
 
 
 def watched(token: str) -> WatchLink:

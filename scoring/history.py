@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any
 
 from scoring.engine.agreement import from_dict
 from scoring.engine.entries import Adjustment, Entry, Penalty, Round, WriteOff
@@ -59,18 +59,6 @@ class Jotting:
 
 
 @dataclass(frozen=True)
-class Seated:
-    """Who sat where, clockwise, and who dealt first."""
-
-    names: Sequence[str]
-    dealer: str
-
-    @classmethod
-    def of(cls, seating: Seating) -> Self:
-        return cls(seating.names, seating.names[seating.first_dealer])
-
-
-@dataclass(frozen=True)
 class Deed:
     """An act, with what stood there before and after it; `ours` where this phone did it."""
 
@@ -78,7 +66,7 @@ class Deed:
     before: Jotting | None
     after: Jotting | None
     ours: bool
-    seats: tuple[Seated, Seated] | None = None
+    seats: tuple[Seating, Seating] | None = None
 
     @property
     def number(self) -> int | None:
@@ -107,8 +95,8 @@ def deeds(acts: Iterable[Act], party: Party, phone: Phone | None) -> Iterator[De
         yield Deed(act, before, after, act.phone_id == ours, seats)
 
 
-def _seats(act: Act) -> tuple[Seated, Seated]:
-    before, after = (Seated.of(Seating.from_state(state or {})) for state in (act.before, act.after))
+def _seats(act: Act) -> tuple[Seating, Seating]:
+    before, after = (Seating.from_state(state or {}) for state in (act.before, act.after))
     return before, after
 
 

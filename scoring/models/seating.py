@@ -67,6 +67,11 @@ class Seating:
     def names(self) -> list[str]:
         return [sitter.name for sitter in self.sitters]
 
+    @property
+    def dealer(self) -> str:
+        """Who deals first."""
+        return self.names[self.first_dealer]
+
     # As an act keeps it.
 
     def as_state(self) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.access import group_to_own, group_to_see, phone_of, role_in
+from scoring.access import group_to_own, group_to_see, phone_of, rights
 from scoring.forms.groups import GroupChangeForm, GroupForm
 from scoring.models import Group, Player
 
@@ -35,7 +35,7 @@ def group_detail(request: HttpRequest, slug: str) -> HttpResponse:
     parties = group.parties.newest_first().prefetch_related("seats")
     page = Paginator(parties, PARTIES_A_PAGE).get_page(request.GET.get("page"))
     players = group.players.active()
-    context = {"group": group, "role": role_in(request, group), "page": page, "players": players}
+    context = {"group": group, **rights(request, group), "page": page, "players": players}
     return render(request, "scoring/group_detail.html", context)
 
 

@@ -8,7 +8,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.access import group_held, group_to_own, group_to_see, group_to_write, role_in
+from scoring.access import group_held, group_to_own, group_to_see, group_to_write, rights
 from scoring.forms.players import PlayerAddForm, PlayerChangeForm, PlayerMergeForm
 from scoring.models import Group, Player, Role
 
@@ -32,7 +32,7 @@ def _list(request: HttpRequest, group: Group, form: PlayerAddForm) -> HttpRespon
     players = list(group.players.with_parties())
     context = {
         "group": group,
-        "role": role_in(request, group),
+        **rights(request, group),
         "form": form,
         "active": [player for player in players if not player.archived],
         "archived": [player for player in players if player.archived],
@@ -62,7 +62,7 @@ def player_change(request: HttpRequest, slug: str, player: str) -> HttpResponse:
         if form.is_valid():
             one.change(form.cleaned_data["name"], form.cleaned_data["sign"])
             return redirect("player_list", group.slug)
-    context = {"group": group, "role": role_in(request, group), "player": one, "form": form}
+    context = {"group": group, **rights(request, group), "player": one, "form": form}
     return render(request, "scoring/player_change.html", context, status=UNPROCESSABLE if form.is_bound else 200)
 
 
