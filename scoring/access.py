@@ -140,8 +140,9 @@ def watched(token: str) -> WatchLink:
 
 def party_watched(link: WatchLink, uuid: UUID) -> Party:
     """A party that a watch link reads; of two that came from one file, the newer."""
-    parties = Party.objects.to_play().filter(**({"pk": link.party_id} if link.party_id else {"group": link.group_id}))
-    party = parties.filter(uuid=uuid).order_by("-pk").first()
+    parties = Party.objects.to_play()
+    read = parties.filter(pk=link.party_id) if link.party_id else parties.filter(group=link.group_id)
+    party = read.filter(uuid=uuid).order_by("-pk").first()
     if party is None:
         raise Http404
     return party

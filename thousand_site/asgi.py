@@ -1,7 +1,7 @@
-"""The one entry of the server: Django as WSGI in a pool of threads.
+"""The one entry of the server: Django as WSGI in a pool of threads, and beside it the event streams as plain ASGI.
 
-Django's own ASGI handler spends about three times the processor time a request. Whatever must hold a
-connection open for long belongs beside Django here, as plain ASGI, chosen by its path.
+Django's own ASGI handler spends about three times the processor time a request. A stream holds its connection open
+for as long as somebody watches, which no thread of the pool must wait for; it is chosen by its path.
 """
 
 from typing import cast
@@ -10,7 +10,9 @@ from a2wsgi import WSGIMiddleware
 from a2wsgi.asgi_typing import Receive, ReceiveEvent, Scope, Send
 from a2wsgi.wsgi_typing import WSGIApp
 
-from .wsgi import application as django
+from .wsgi import application as django  # first of all: it sets Django up
+
+from scoring.live import stream  # isort: skip
 
 pool = WSGIMiddleware(cast(WSGIApp, django), workers=10)  # also answers the lifespan protocol
 
@@ -20,4 +22,6 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         """The pool takes nothing but a coroutine; what the server hands out is any awaitable."""
         return await receive()
 
+    if scope["type"] == "http" and scope["path"].startswith(stream.PREFIX):
+        return await stream.application(scope, receive_one, send)
     await pool(scope, receive_one, send)

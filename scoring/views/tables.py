@@ -1,27 +1,51 @@
 """The table: a party as it is played."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.access import party_to_see, party_to_write, phone_of
+from scoring.access import may, party_to_see, party_to_write, phone_of, role_at
+from scoring.live.marks import WATCHER
+from scoring.models import Act, Party, Role
+from scoring.models.seating import TakenError
 from scoring.sheet import sheet_of
 from scoring.summary import summaries
+from scoring.views.looks import Look, live_page
 
 
 @require_safe
 def party_detail(request: HttpRequest, slug: str) -> HttpResponse:
-    sheet = sheet_of(party_to_see(request, slug))
-    context = {
+    party = party_to_see(request, slug)
+    look = Look.of_member(party, role_at(request, party) or WATCHER)
+    return live_page(request, "party_detail", look, lambda: table_context(party, writes=look.writes))
+
+
+@require_safe
+def party_screen(request: HttpRequest, slug: str) -> HttpResponse:
+    """For a television, or a tablet in the middle of the table."""
+    party = party_to_see(request, slug)
+    look = Look.of_member(party, role_at(request, party) or WATCHER)
+    return live_page(request, "party_screen", look, lambda: screen_context(party))
+
+
+def table_context(party: Party, *, writes: bool = False) -> dict[str, Any]:
+    sheet = sheet_of(party)
+    return {
         "sheet": sheet,
-        "party": sheet.party,
-        "act": sheet.party.last_act(),
+        "party": party,
+        "act": party.last_act() if writes else None,
         "summaries": summaries(sheet) if sheet.winner else (),
     }
-    return render(request, "scoring/party_detail.html", context)
+
+
+def screen_context(party: Party) -> dict[str, Any]:
+    sheet = sheet_of(party)
+    return {"sheet": sheet, "party": party, "row": sheet.rows[-1] if sheet.rows else None}
 
 
 @require_POST
@@ -29,9 +53,19 @@ def party_undo(request: HttpRequest, slug: str) -> HttpResponse:
     with transaction.atomic():
         party = party_to_write(request, slug)
         act = party.last_act()
-        if act is None or request.POST.get("seen") != str(party.version):
+        if act is not None and act.owners and not may(request, party, Role.OWNER):
+            messages.warning(request, gettext("Only who owns the group can take this back."))
+        elif act is None or request.POST.get("seen") != str(party.version):
             messages.warning(request, gettext("Nothing was undone: something else was written in between."))
         else:
-            party.undo(act, phone=phone_of(request))
-            messages.success(request, gettext("Undone."))
+            _undo(request, party, act)
     return redirect(party)
+
+
+def _undo(request: HttpRequest, party: Party, act: Act) -> None:
+    try:
+        party.undo(act, phone=phone_of(request))
+    except TakenError:
+        messages.warning(request, gettext("Nothing was undone: the players have other names by now."))
+    else:
+        messages.success(request, gettext("Undone."))

@@ -3,9 +3,13 @@ document.addEventListener("click", (event) => {
   const close = event.target.closest(".entry-detail .close");
   if (!close) return;
   event.preventDefault();
-  close.parentElement.replaceWith(Object.assign(document.createElement("div"), { id: "entry-detail" }));
+  const empty = Object.assign(document.createElement("section"), { id: "entry-detail" });
+  empty.setAttribute("hx-morph-skip", "");
+  close.parentElement.replaceWith(empty);
 });
-document.addEventListener("htmx:after:swap", () => document.getElementById("entry-detail")?.focus({ preventScroll: true }));
+document.addEventListener("htmx:after:swap", (event) => {
+  if (event.detail.ctx.swap === "outerHTML") document.getElementById("entry-detail")?.focus({ preventScroll: true });
+});
 
 // The menu closes when one taps beside it.
 document.addEventListener("click", (event) => {

@@ -1,0 +1,105 @@
+"""The mark of what is watched: what has to change for a page to be out of date.
+
+A party's version counts its acts; a group's mark follows the versions of all its parties. The role of who looks on is
+part of it, as that decides what is on the page.
+"""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+
+from django.db.models import Count, F, Sum, Value
+from django.db.models.functions import Coalesce
+
+from scoring.models import Group, Member, Party, Role, WatchLink
+
+WATCHER = 0  # beside the roles of members
+PARTY, GROUP, LINK, ROLE = range(4)
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """What is looked at, and by what right: by a watch link, as a member, or, in a party of no group, by its address.
+
+    `party`: None where all parties of the group are looked at. `phone`, `link`: 0 for none.
+    """
+
+    party: int | None
+    group: int
+    phone: int = 0
+    link: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What one look at the database saw, by primary keys."""
+
+    parties: dict[int, tuple[int, int]] = field(default_factory=dict)
+    groups: dict[int, tuple[int, int]] = field(default_factory=dict)
+    links: set[int] = field(default_factory=set)
+    roles: dict[tuple[int, int], int] = field(default_factory=dict)
+
+    def mark(self, watched: Watched) -> str | None:
+        """The mark; None for what may not be seen, or by that right no longer."""
+        role = self._role(watched)
+        if role is None:
+            return None
+        if watched.party is None:
+            return group_mark(*self.groups.get(watched.group, (0, 0)), role)
+        version, group = self.parties.get(watched.party, (0, -1))
+        return party_mark(version, role) if group == watched.group else None
+
+    def _role(self, watched: Watched) -> int | None:
+        if watched.link:
+            return WATCHER if watched.link in self.links else None
+        if watched.group:
+            return self.roles.get((watched.phone, watched.group))
+        return Role.OWNER
+
+
+def party_mark(version: int, role: int) -> str:
+    return f"{version}.{role}"
+
+
+def group_mark(acts: int, parties: int, role: int) -> str:
+    return f"{acts}-{parties}.{role}"
+
+
+def mark_of_group(group: Group, role: int) -> str:
+    found = group.parties.aggregate(acts=Coalesce(Sum("version"), 0), parties=Count("pk"))
+    return group_mark(found["acts"], found["parties"], role)
+
+
+def look(watched: Collection[Watched]) -> Found:
+    """All that is watched, looked at in one query."""
+    found = Found()
+    for what, first, second, third in _rows(watched):
+        if what == PARTY:
+            found.parties[first] = second, third
+        elif what == GROUP:
+            found.groups[first] = second, third
+        elif what == LINK:
+            found.links.add(first)
+        else:
+            found.roles[first, second] = max(third, found.roles.get((first, second), 0))
+    return found
+
+
+def _rows(watched: Collection[Watched]) -> Iterable[tuple[int, int, int, int]]:
+    lists = {one.group for one in watched if one.party is None}
+    groups = {one.group for one in watched if one.phone}
+    phones = {one.phone for one in watched}
+    parties = Party.objects.filter(pk__in={one.party for one in watched if one.party is not None})
+    members = Member.objects.filter(group__in=groups, group__deleted_at=None).order_by()
+    links = WatchLink.objects.that_hold().filter(pk__in={one.link for one in watched})
+    return parties.values_list(Value(PARTY), "pk", "version", Coalesce("group_id", 0)).union(
+        Party.objects.filter(group__in=lists)
+        .values("group")
+        .annotate(written=Sum("version"), there=Count("pk"))
+        .values_list(Value(GROUP), "group", "written", "there"),
+        links.filter(group__deleted_at=None, party__group__deleted_at=None).values_list(
+            Value(LINK), "pk", Value(0), Value(0)
+        ),
+        members.filter(phone__in=phones).values_list(Value(ROLE), "phone", "group", F("role")),
+        members.filter(user__phones__in=phones).values_list(Value(ROLE), "user__phones", "group", F("role")),
+        all=True,
+    )

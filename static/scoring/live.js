@@ -1,0 +1,98 @@
+// Follows what is saved: the server tells of a new mark by an event stream; where there is none, the page asks.
+
+const ASK = 3000;
+const SILENCE = 40_000; // the server says something every 15 s
+const AGAIN = 20; // after so many questions a stream is tried once more
+
+const touch = document.getElementById("touch");
+const part = () => document.querySelector("[data-live]");
+let source, timer, fetching, over;
+let asked = 0;
+
+const say = (words = "") => {
+  if (touch.textContent !== words) touch.textContent = words;
+};
+const lose = () => say(touch.dataset.lost);
+
+const swap = async (text, target) => {
+  htmx.config.morphIgnore = ["data-htmx-powered", "open"]; // what is folded open stays so
+  await htmx.swap({ text, target, sourceElement: target, swap: "outerMorph" });
+};
+
+const get = (address, headers) =>
+  fetch(address, { headers: { "HX-Request": "true", ...headers }, cache: "no-store", signal: AbortSignal.timeout?.(10_000) });
+
+const explain = async () => {
+  const why = document.querySelector("[data-why]");
+  if (!why) return;
+  const text = await (await get(why.dataset.why)).text();
+  if (!why.isConnected) return;
+  why.removeAttribute("hx-morph-skip");
+  await swap(text, why);
+};
+
+const refresh = async () => {
+  const answer = await get(location.href, { "If-None-Match": `"${part().dataset.version}"` });
+  if (answer.ok) {
+    await swap(await answer.text(), part());
+    await explain();
+  } else if (answer.status === 404) {
+    over = true;
+    stop();
+    return say(touch.dataset.gone);
+  } else if (answer.status !== 304) throw answer;
+  say();
+};
+
+// One question at a time.
+const update = () => {
+  fetching ??= refresh()
+    .catch(lose)
+    .finally(() => (fetching = null));
+  return fetching;
+};
+
+const stop = () => {
+  clearTimeout(timer);
+  source?.close();
+  source = null;
+};
+
+const ask = async () => {
+  stop();
+  await update();
+  if (over || document.hidden) return;
+  timer = setTimeout(++asked % AGAIN ? ask : start, ASK);
+};
+
+const listen = (heard) => {
+  clearTimeout(timer);
+  timer = setTimeout(heard ? start : ask, heard ? SILENCE : 10_000);
+};
+
+const start = () => {
+  stop();
+  if (over || document.hidden) return;
+  if (!window.EventSource) return ask();
+  source = new EventSource(part().dataset.live);
+  source.onmessage = ({ data }) => {
+    listen(true);
+    if (data === part().dataset.version) say();
+    else update();
+  };
+  source.onerror = () => {
+    if (source.readyState === EventSource.CLOSED) ask();
+    else lose();
+  };
+  listen(false);
+};
+
+document.addEventListener("visibilitychange", () => (document.hidden ? stop() : start()));
+window.addEventListener("pagehide", stop);
+window.addEventListener("pageshow", (event) => event.persisted && start());
+window.addEventListener("online", start);
+window.addEventListener("offline", () => {
+  stop();
+  lose();
+});
+start();
