@@ -3,7 +3,7 @@
 from scoring.house_rules.chapters import BY_NAME, CHAPTERS, WORDS, Chapter
 from scoring.house_rules.differences import Difference, differences
 from scoring.house_rules.names import name_of
-from scoring.house_rules.text import Told, chapter_told, house_rules, plays, value_of, value_text
+from scoring.house_rules.text import Told, chapter_told, house_rules, plays, reminders, value_of, value_text
 
 __all__ = [
     "BY_NAME",
@@ -17,6 +17,7 @@ __all__ = [
     "house_rules",
     "name_of",
     "plays",
+    "reminders",
     "value_of",
     "value_text",
 ]

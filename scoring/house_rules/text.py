@@ -6,9 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.engine.agreement import Agreement
+from scoring.engine.agreement import Agreement, TableTalk
 from scoring.engine.agreement.domains import Value
-from scoring.house_rules.chapters import CHAPTERS, WORDS, Chapter
+from scoring.house_rules.chapters import BY_NAME, CHAPTERS, WORDS, Chapter
 from scoring.house_rules.words import is_number
 
 MINUS = "\N{MINUS SIGN}"
@@ -41,6 +41,13 @@ def _sentences(chapter: Chapter, agreement: Agreement) -> Iterator[str]:
         text = sentence(key, value_of(agreement, key), agreement)
         if text:
             yield text
+
+
+def reminders(table: TableTalk) -> list[str]:
+    """What to remember at the deal: of what may be asked for, only what is agreed."""
+    agreement = Agreement(table=table)
+    told = [key for key in BY_NAME["table"].words if value_of(agreement, key) is not None]
+    return [text for text in (sentence(key, value_of(agreement, key), agreement) for key in told) if text]
 
 
 def sentence(key: str, value: Value, agreement: Agreement) -> str:

@@ -47,7 +47,7 @@ class Agreement(models.Model):
         with transaction.atomic():
             group.hold()
             twin = cls.objects.filter(group=group, name=name).first()
-            if twin is not None and twin.newest.says(values) and twin.newest.number == 1:
+            if twin is not None and twin.is_as_begun(values):
                 return twin
             agreement = cls.objects.create(group=group, name=name)
             agreement.versions.create(number=1, values=values, phone=phone)
@@ -64,6 +64,11 @@ class Agreement(models.Model):
     def begun(self) -> "AgreementVersion":
         """What it began with: a preset, or another agreement."""
         return self.versions.order_by("number")[0]
+
+    def is_as_begun(self, values: Values) -> bool:
+        """Whether it began with this, and has not been changed."""
+        newest = self.newest
+        return newest.number == 1 and newest.says(values)
 
     @property
     def archived(self) -> bool:
@@ -103,6 +108,10 @@ class Agreement(models.Model):
 
 
 class AgreementVersionQuerySet(models.QuerySet["AgreementVersion"]):
+    def shared(self) -> Self:
+        """What a link may show: of groups that are there."""
+        return self.filter(agreement__group__deleted_at=None).select_related("agreement__group")
+
     def newest_of(self, group: Group) -> Self:
         """What each agreement says that the group plays by."""
         newest = AgreementVersion.objects.filter(agreement=OuterRef("agreement")).order_by("-number").values("pk")[:1]

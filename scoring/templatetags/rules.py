@@ -1,0 +1,33 @@
+"""House rules in templates."""
+
+from functools import lru_cache
+
+from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from scoring.engine.agreement import TableTalk
+from scoring.examples import work
+from scoring.house_rules import reminders
+
+register = template.Library()
+
+EXAMPLES_KEPT = 1000
+
+
+@register.simple_tag
+def example(key: str, number: int | None = None) -> SafeString:
+    """An option tried on a tiny party, under one more number than is shown anyway."""
+    return _example(get_language() or "", key, number)
+
+
+@lru_cache(EXAMPLES_KEPT)
+def _example(language: str, key: str, number: int | None) -> SafeString:
+    worked = work(key, number)
+    return SafeString("" if worked is None else render_to_string("scoring/_example.html", {"worked": worked}))
+
+
+@register.filter(name="reminders")
+def _reminders(table: TableTalk) -> list[str]:
+    return reminders(table)
