@@ -77,7 +77,7 @@ class Group(models.Model):
 
     def hold(self) -> None:
         """Keep others from changing the group's members until the transaction ends."""
-        Group.objects.select_for_update().get(pk=self.pk)
+        Group.objects.select_for_update().filter(pk=self.pk).first()
 
     def member_on(self, phone: Phone | None) -> Member | None:
         """Who looks on from a phone, in the highest role it has here."""

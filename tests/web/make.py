@@ -53,11 +53,11 @@ def long_party(entries: int) -> dict[str, Any]:
     return party_file(*adjustments)
 
 
-def open_file(client: Client, content: bytes | Mapping[str, Any], **fields: object) -> Any:
-    """The answer to a party file."""
+def open_file(client: Client, content: bytes | Mapping[str, Any], *, address: str = "", **fields: object) -> Any:
+    """The answer to a party file; `address` is what stands behind the page's own."""
     source = content if isinstance(content, bytes) else json.dumps(content).encode()
     form = {"uuid": str(uuid4()), "file": SimpleUploadedFile("party.json", source), **fields}
-    return client.post(reverse("party_open"), form)
+    return client.post(reverse("party_open") + address, form)
 
 
 def opened(client: Client, content: bytes | Mapping[str, Any]) -> Party:
