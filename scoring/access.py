@@ -89,7 +89,7 @@ def may(request: HttpRequest, party: Party, least: Role) -> bool:
 
 def party_to_see(request: HttpRequest, slug: str, least: Role = Role.VIEWER) -> Party:
     """The party of a link; a phone that opens one of no group will find it on its first page."""
-    party = get_object_or_404(Party.objects.to_play().select_related("group"), slug=slug)
+    party = get_object_or_404(Party.objects.to_play().with_agreement().select_related("group"), slug=slug)
     if not may(request, party, least):
         raise Http404
     if party.group is None:
@@ -140,7 +140,7 @@ def watched(token: str) -> WatchLink:
 
 def party_watched(link: WatchLink, uuid: UUID) -> Party:
     """A party that a watch link reads; of two that came from one file, the newer."""
-    parties = Party.objects.to_play()
+    parties = Party.objects.to_play().with_agreement()
     read = parties.filter(pk=link.party_id) if link.party_id else parties.filter(group=link.group_id)
     party = read.filter(uuid=uuid).order_by("-pk").first()
     if party is None:

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils.translation import gettext
+
 from scoring.engine.agreement import Agreement
 from scoring.engine.deal import Deal
 from scoring.engine.entries import Entry as WrittenEntry
@@ -12,6 +14,7 @@ from scoring.engine.faults import Refusal
 from scoring.engine.ledger import Line, Reason, Standing
 from scoring.engine.ledger import Party as Game
 from scoring.engine.score import Row, Sheet
+from scoring.house_rules import name_of
 from scoring.models import Entry, Party
 
 NEAR = 60
@@ -232,6 +235,14 @@ class PartySheet:
     @property
     def agreement(self) -> Agreement:
         return self.game.agreement
+
+    @property
+    def agreement_name(self) -> str:
+        """What the party's agreement is called: in its group, with the version, or by its preset."""
+        version = self.party.agreement_version
+        if version is None:
+            return name_of(self.agreement)
+        return gettext("{name}, version {number}").format(name=version.agreement.name, number=version.number)
 
     @property
     def next(self) -> Deal | None:

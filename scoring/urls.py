@@ -98,6 +98,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("w/<slug:token>/", watch.watch_detail, name="watch_detail"),
     path("w/<slug:token>/screen/", watch.watch_screen, name="watch_screen"),
     path("w/<slug:token>/<uuid:uuid>/", watch.watch_party, name="watch_party"),
+    path("w/<slug:token>/<uuid:uuid>/rules/", partyagreements.watch_rules, name="watch_rules"),
     path("w/<slug:token>/<uuid:uuid>/screen/", watch.watch_party_screen, name="watch_party_screen"),
     path("w/<slug:token>/<uuid:uuid>/entries/<uuid:key>/", watch.watch_entry, name="watch_entry"),
 ]

@@ -49,6 +49,10 @@ class PartyQuerySet(models.QuerySet["Party"]):
     def newest_first(self) -> Self:
         return self.order_by("-created_at", "-pk")
 
+    def with_agreement(self) -> Self:
+        """With what the agreement is called."""
+        return self.select_related("agreement_version__agreement")
+
     def to_play(self) -> Self:
         """With all that scoring a party needs."""
         return self.prefetch_related("seats", "entries")

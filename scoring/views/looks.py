@@ -26,6 +26,7 @@ class Look:
     stream: str
     version: str
     screen: str = ""
+    rules: str = ""
     back: str = ""
     role: int = WATCHER
 
@@ -50,6 +51,7 @@ class Look:
             stream=f"{PREFIX}party/{party.slug}/",
             version=party_mark(party.version, role),
             screen=reverse("party_screen", args=[party.slug]),
+            rules=reverse("party_rules", args=[party.slug]),
             back=party.group.get_absolute_url() if party.group else reverse("home_detail"),
             role=role,
         )
@@ -63,6 +65,7 @@ class Look:
             stream=f"{PREFIX}watch/{link.token}/{party.uuid}/",
             version=party_mark(party.version, WATCHER),
             screen=reverse("watch_party_screen", args=at),
+            rules=reverse("watch_rules", args=at),
             back=link.get_absolute_url() if link.group_id else "",
         )
 

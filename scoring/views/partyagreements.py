@@ -1,6 +1,7 @@
 """The agreement of a party: read, put right, and what another one would have made of it."""
 
 from typing import Any
+from uuid import UUID
 
 from django.contrib import messages
 from django.db import transaction
@@ -10,29 +11,35 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.access import party_to_own, party_to_see, phone_of, role_at
+from scoring.access import party_to_own, party_to_see, party_watched, phone_of, role_at, watched
 from scoring.engine.agreement import Agreement as Rules
 from scoring.forms.agreements import PartyAgreementForm, WhatIfForm, rules_of
-from scoring.forms.agreements.what_if import name_in
 from scoring.house_rules import house_rules
-from scoring.models import Role
+from scoring.live.marks import WATCHER
+from scoring.models import Party, Role
 from scoring.recount import recount
 from scoring.sheet import PartySheet, sheet_of
 from scoring.views.entries import CONFLICT, UNPROCESSABLE, since
+from scoring.views.looks import Look
 
 
 @require_safe
 def party_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """The house rules that the party is scored by."""
-    sheet = sheet_of(party_to_see(request, slug))
-    role = role_at(request, sheet.party) or 0
-    context = {
-        "sheet": sheet,
-        "party": sheet.party,
-        "called": name_in(sheet),
-        "rules": house_rules(sheet.agreement),
-        "owns": role >= Role.OWNER,
-    }
+    party = party_to_see(request, slug)
+    return _rules(request, Look.of_member(party, role_at(request, party) or WATCHER), party)
+
+
+@require_safe
+def watch_rules(request: HttpRequest, token: str, uuid: UUID) -> HttpResponse:
+    link = watched(token)
+    party = party_watched(link, uuid)
+    return _rules(request, Look.of_watcher(link, party), party)
+
+
+def _rules(request: HttpRequest, look: Look, party: Party) -> HttpResponse:
+    sheet = sheet_of(party)
+    context = {"sheet": sheet, "party": party, "rules": house_rules(sheet.agreement), "look": look}
     return render(request, "scoring/party_rules.html", context)
 
 
@@ -68,7 +75,6 @@ def party_what_if(request: HttpRequest, slug: str) -> HttpResponse:
         "sheet": sheet,
         "party": sheet.party,
         "form": form,
-        "called": name_in(sheet),
         "recount": recount(sheet, other.rules) if other else None,
         "other": other,
     }
@@ -86,7 +92,6 @@ def _editor(request: HttpRequest, form: PartyAgreementForm, status: int = 200, *
         "form": form,
         "sheet": form.sheet,
         "party": party,
-        "called": name_in(form.sheet),
         "path": reverse("party_agree", args=[party.slug]),
     }
     return render(request, "scoring/party_agree.html", {**context, **more}, status=status)

@@ -18,7 +18,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, reverse
 
-from scoring.models import Party
+from scoring.models import Agreement, Party
 from scoring.urls import urlpatterns
 from tests.web.cast import Cast, a_phone, loose_party, phone_on
 from tests.web.make import ROUND, started, write_down
@@ -81,6 +81,7 @@ ROWS = [
     Row("party_add", ANYONE, "422"),
     Row("party_open", ANYONE, "422"),
     Row("group_add", ANYONE, "422"),
+    Row("agreement_example", ANYONE),
     Row("account_detail", ANYONE),
     Row("account_add", ANYONE, "422"),
     Row("account_sign_in", ANYONE, "422"),
@@ -101,6 +102,29 @@ ROWS = [
     Row("entry_detail", MEMBERS),
     Row("entry_change", WRITERS, writers(409)),
     Row("entry_remove", WRITERS, writers(409)),
+    Row("party_rules", MEMBERS),
+    Row("party_agree", OWNERS, owners(409)),
+    Row("party_what_if", MEMBERS),
+    # Agreements
+    Row("agreement_list", MEMBERS),
+    Row("agreement_add", OWNERS, owners(422)),
+    Row("agreement_detail", MEMBERS),
+    Row("agreement_change", OWNERS, owners(409)),
+    Row("agreement_archive", NO, owners(302)),
+    Row("agreement_default", NO, owners(302)),
+    Row("agreement_shared", ANYONE, "422", link=True),
+    Row("agreement_example", ANYONE),
+    Row("party_rules", MEMBERS),
+    Row("party_agree", OWNERS, owners(422)),
+    Row("party_what_if", MEMBERS),
+    # A group's agreements
+    Row("agreement_list", MEMBERS),
+    Row("agreement_add", OWNERS, owners(422)),
+    Row("agreement_detail", MEMBERS),
+    Row("agreement_change", OWNERS, owners(422)),
+    Row("agreement_archive", NO, owners(302)),
+    Row("agreement_default", NO, owners(302)),
+    Row("agreement_shared", ANYONE, "422", link=True),
     # A group, its players and its people
     Row("group_detail", MEMBERS),
     Row("group_change", OWNERS, owners(422)),
@@ -129,6 +153,7 @@ ROWS = [
     Row("watch_screen", ANYONE, link=True),
     Row("watch_party", ANYONE, link=True),
     Row("watch_party_screen", ANYONE, link=True),
+    Row("watch_rules", ANYONE, link=True),
     Row("watch_entry", ANYONE, link=True),
 ]
 
@@ -147,8 +172,11 @@ class Table:
         self.group = self.cast.group
         self.party = self.cast.party()
         self.entry = write_down(self.party, phone_on(self.cast.alice), ROUND)[0]
+        self.agreement = Agreement.begin(self.group, "Дачная", self.party.agreement, phone=phone_on(self.cast.alice))
         self.player = self.group.players.create(name="Вера")
         self.member = self.cast.member(self.cast.carol)
+        self.agreement = self.group.agreements.create(name="Наши")
+        self.version = self.agreement.versions.create(number=1, values=self.party.agreement)
         self.invitation = self.cast.invitation()
         self.group_link = self.group.watch_links.create()
         self.party_link = self.party.watch_links.create()
@@ -161,10 +189,12 @@ class Table:
 
     def known(self, row: Row) -> dict[str, Any]:
         """What stands in an address, by the name it has there."""
-        party = str(row.pattern.pattern).startswith("p/")
+        starts = str(row.pattern.pattern)[:2]
+        party = starts == "p/"
+        slugs = {"p/": self.party.slug, "a/": self.agreement.slug, "r/": self.agreement.newest.slug}
         token = self.party_link if party else self.group_link
         return {
-            "slug": self.party.slug if party else self.group.slug,
+            "slug": slugs.get(starts, self.group.slug),
             "party": self.party.slug,
             "group": self.group.slug,
             "player": self.player.slug,

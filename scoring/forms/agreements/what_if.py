@@ -7,13 +7,11 @@ from typing import Any, NamedTuple
 from django import forms
 from django.http import QueryDict
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.engine.agreement import Agreement as Rules
 from scoring.forms.agreements.acts import rules_of
 from scoring.forms.parties import adapted
-from scoring.house_rules import name_of
 from scoring.models import AgreementVersion
 from scoring.presets_text import PRESET_TEXTS
 from scoring.sheet import PartySheet
@@ -22,14 +20,6 @@ from scoring.sheet import PartySheet
 class Other(NamedTuple):
     name: str
     rules: Rules
-
-
-def name_in(sheet: PartySheet) -> str:
-    """What the party's agreement is called: in its group, with the version, or by its preset."""
-    version = sheet.party.agreement_version
-    if version is None:
-        return name_of(sheet.agreement)
-    return _("{name}, version {number}").format(name=version.agreement.name, number=version.number)
 
 
 class WhatIfForm(forms.Form):
