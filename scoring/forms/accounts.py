@@ -6,9 +6,8 @@ from django import forms
 from django.contrib.auth import authenticate
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
-from django.contrib.auth.password_validation import password_validators_help_texts, validate_password
+from django.contrib.auth.password_validation import validate_password
 from django.http import HttpRequest
-from django.utils.functional import lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -16,15 +15,12 @@ from scoring.forms.names import NameField
 from scoring.models.members import LONGEST_MEMBER_NAME
 
 LONGEST_PASSWORD = 200
+ADVICE = gettext_lazy("At least 8 characters: no common password, not your name, not figures alone.")
 
 
 def username_of(name: str) -> str:
     """What an account is found by: a phone begins a name with a capital where its owner did not."""
     return User.normalize_username(name).casefold()
-
-
-def _advice() -> str:
-    return " ".join(str(line) for line in password_validators_help_texts())
 
 
 class AccountNameField(NameField):
@@ -65,7 +61,7 @@ class AccountForm(forms.Form):
 
 class AccountAddForm(AccountForm):
     name = AccountNameField()
-    password = PasswordField(gettext_lazy("Password"), new=True, help_text=lazy(_advice, str)())
+    password = PasswordField(gettext_lazy("Password"), new=True, help_text=ADVICE)
     again = PasswordField(gettext_lazy("The password again"), new=True)
 
     def clean_name(self) -> str:
@@ -108,7 +104,7 @@ class SignInForm(AccountForm):
 
 class PasswordForm(AccountForm):
     password = PasswordField(gettext_lazy("Password so far"), new=False)
-    new_password = PasswordField(gettext_lazy("New password"), new=True, help_text=lazy(_advice, str)())
+    new_password = PasswordField(gettext_lazy("New password"), new=True, help_text=ADVICE)
     again = PasswordField(gettext_lazy("The new password again"), new=True)
 
     def __init__(self, request: HttpRequest, user: User) -> None:

@@ -113,18 +113,6 @@ ROWS = [
     Row("agreement_archive", NO, owners(302)),
     Row("agreement_default", NO, owners(302)),
     Row("agreement_shared", ANYONE, "422", link=True),
-    Row("agreement_example", ANYONE),
-    Row("party_rules", MEMBERS),
-    Row("party_agree", OWNERS, owners(422)),
-    Row("party_what_if", MEMBERS),
-    # A group's agreements
-    Row("agreement_list", MEMBERS),
-    Row("agreement_add", OWNERS, owners(422)),
-    Row("agreement_detail", MEMBERS),
-    Row("agreement_change", OWNERS, owners(422)),
-    Row("agreement_archive", NO, owners(302)),
-    Row("agreement_default", NO, owners(302)),
-    Row("agreement_shared", ANYONE, "422", link=True),
     # A group, its players and its people
     Row("group_detail", MEMBERS),
     Row("group_change", OWNERS, owners(422)),
@@ -175,8 +163,6 @@ class Table:
         self.agreement = Agreement.begin(self.group, "Дачная", self.party.agreement, phone=phone_on(self.cast.alice))
         self.player = self.group.players.create(name="Вера")
         self.member = self.cast.member(self.cast.carol)
-        self.agreement = self.group.agreements.create(name="Наши")
-        self.version = self.agreement.versions.create(number=1, values=self.party.agreement)
         self.invitation = self.cast.invitation()
         self.group_link = self.group.watch_links.create()
         self.party_link = self.party.watch_links.create()
