@@ -85,7 +85,7 @@ class ReseatForm(forms.Form):
     def somebody_else(self) -> bool:
         """Whether a person is changed, or something is wrong there."""
         names = [f"{part}_{seat}" for part in ("who", "new") for seat in self.places]
-        return any(name in self.errors or name in self.changed_data for name in names)
+        return self.is_bound and any(name in self.errors or name in self.changed_data for name in names)
 
     # What was chosen.
 
