@@ -10,13 +10,14 @@ from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import QueryDict
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from scoring.engine.agreement import Agreement, from_dict, to_dict
 from scoring.engine.faults import Fault, Refusal
 from scoring.engine.partyfile import FORMAT, LONGEST_NAME, read_party, write_party
 from scoring.engine.presets import PRESETS
 from scoring.forms.names import NameField
+from scoring.forms.paper import MARKS, MOST_MARKS, marks_of, plays
 from scoring.models import AgreementVersion, Party
 from scoring.models.parties import LONGEST_TITLE
 from scoring.presets_text import PRESET_TEXTS, PresetText
@@ -26,11 +27,7 @@ SEATS = range(4)
 FEWEST = 2
 DRAW = "draw"
 SAME = "same"
-LARGEST_TOTAL = 100_000
-MOST_MARKS = 1000
-ATTEMPTS = range(5)
 
-MARKS = ("score", "bolts", "barrel", "spent", "write_offs")
 Choices = list[tuple[str, Any]]
 
 
@@ -48,35 +45,6 @@ class SeatNameField(NameField):
             hints["placeholder"] = gettext_lazy("if there is one")
         label = format_lazy(gettext_lazy("Player {number}"), number=seat + 1)
         super().__init__(label=label, required=False, max_length=LONGEST_NAME, attrs=hints)
-
-
-def marks_of(seat: int) -> dict[str, forms.Field]:
-    """The fields for what stands on paper at one seat."""
-    number = forms.NumberInput({"autocomplete": "off"})
-
-    def marks(label: Any) -> forms.Field:
-        return forms.IntegerField(label=label, required=False, min_value=0, max_value=MOST_MARKS, widget=number)
-
-    used = [(n, ngettext("on it, %(n)s attempt used", "on it, %(n)s attempts used", n) % {"n": n}) for n in ATTEMPTS]
-    return {
-        f"score_{seat}": forms.IntegerField(
-            label=gettext_lazy("Total"),
-            required=False,
-            min_value=-LARGEST_TOTAL,
-            max_value=LARGEST_TOTAL,
-            widget=number,
-        ),
-        f"bolts_{seat}": marks(gettext_lazy("Bolts")),
-        f"write_offs_{seat}": marks(gettext_lazy("Write-offs")),
-        f"barrel_{seat}": forms.TypedChoiceField(
-            label=gettext_lazy("Barrel"),
-            required=False,
-            coerce=int,
-            empty_value=None,
-            choices=[("", gettext_lazy("not on it")), *used],
-        ),
-        f"spent_{seat}": marks(gettext_lazy("Barrels spent")),
-    }
 
 
 class SeatRow(NamedTuple):
@@ -317,17 +285,6 @@ def adapted(preset: str, players: int) -> tuple[Agreement | None, list[Fault]]:
         text = "The agreement is for {players} players."  # the engine marks it for translation
         return None, [Fault("agreement", "/agreement/players", text, {"players": made_for})]
     return from_dict({"preset": preset, "players": players})
-
-
-def plays(agreement: Agreement) -> list[str]:
-    """What an agreement plays of that which paper may tell of."""
-    parts = {
-        "bolts": agreement.bolts,
-        "barrel": agreement.barrel,
-        "write_offs": agreement.write_off,
-        "golden": agreement.golden,
-    }
-    return [name for name, section in parts.items() if section is not None]
 
 
 def field_of(pointer: str, seats: Sequence[int]) -> str | None:
