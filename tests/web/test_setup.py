@@ -5,6 +5,7 @@ import logging
 import os
 import socket
 import stat
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -244,6 +245,26 @@ def test_https_makes_cookies_secure(reloaded: ModuleType, monkeypatch: pytest.Mo
     assert reloaded.SECURE_PROXY_SSL_HEADER == ("HTTP_X_FORWARDED_PROTO", "https")
 
 
+def test_the_production_settings_pass_their_check(tmp_path: Path) -> None:
+    checked = subprocess.run(
+        [sys.executable, "-m", "django", "check", "--deploy", "--fail-level", "DEBUG"],
+        cwd=bootstrap.ROOT,
+        env={
+            **os.environ,
+            "DJANGO_SETTINGS_MODULE": "thousand_site.settings",
+            "PYTHONPATH": str(bootstrap.ROOT),
+            "THOUSAND_DATA": str(tmp_path),
+            "THOUSAND_HTTPS": "1",
+            "THOUSAND_HOSTS": "cards.example",
+        },
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert checked.returncode == 0, checked.stderr
+
+
 def test_sqlite_takes_the_write_lock_first_and_keeps_what_it_answered(
     reloaded: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -297,12 +318,22 @@ def test_the_language_follows_the_browser(client: Client) -> None:
         assert client.get("/no-such-page", headers={"accept-language": asked}).headers["Content-Language"] == answered
 
 
-def test_no_unguessable_link_is_logged_in_full() -> None:
-    token = "Zk3v9QmX1TtR8wLw_5yB-A"
-    record = logging.LogRecord(
-        "django.request", logging.WARNING, "", 0, "Not Found: %s", (f"/party/{token}/round",), None
-    )
-    assert Redacted("%(message)s").format(record) == "Not Found: /party/Zk3v…/round"
+@pytest.mark.parametrize(
+    ("link", "logged"),
+    [
+        ("/p/{}/add/round/", "/p/Zk3v…/add/round/"),
+        ("/i/{}/", "/i/Zk3v…/"),
+        ("/w/{}/0b4f3b1e-8f0f-4f5c-9c11-6a2b1f3d4e5f/", "/w/Zk3v…/0b4f…/"),
+        ("/live/watch/{}/", "/live/watch/Zk3v…/"),
+        ("/r/{}/", "/r/Zk3v…/"),
+        ("/g/{}/invitations/{}/", "/g/Zk3v…/invitations/Zk3v…/"),
+        ("/new/?group={}&from={}", "/new/?group=Zk3v…&from=Zk3v…"),
+    ],
+)
+def test_no_unguessable_link_is_logged_in_full(link: str, logged: str) -> None:
+    where = link.replace("{}", "Zk3v9QmX1TtR8wLw_5yB-A")
+    record = logging.LogRecord("django.request", logging.WARNING, "", 0, "Not Found: %s", (where,), None)
+    assert Redacted("%(message)s").format(record) == f"Not Found: {logged}"
 
 
 def test_a_traceback_keeps_its_file_names() -> None:
