@@ -256,6 +256,7 @@ def test_the_production_settings_pass_their_check(tmp_path: Path) -> None:
             "THOUSAND_DATA": str(tmp_path),
             "THOUSAND_HTTPS": "1",
             "THOUSAND_HOSTS": "cards.example",
+            "DJANGO_ALLOW_ASYNC_UNSAFE": "",  # which these tests set
         },
         stdin=subprocess.DEVNULL,
         capture_output=True,
