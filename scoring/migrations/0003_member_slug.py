@@ -21,7 +21,9 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="member",
             name="slug",
-            field=models.SlugField(default=scoring.models.secrets.new_slug, editable=False, max_length=22),
+            field=models.SlugField(
+                db_index=False, default=scoring.models.secrets.new_slug, editable=False, max_length=22
+            ),
         ),
         migrations.RunPython(give_each_its_own, migrations.RunPython.noop),
         migrations.AlterField(
