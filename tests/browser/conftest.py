@@ -119,7 +119,7 @@ def watch(page: Page, host: str, troubles: list[str]) -> None:
             troubles.append(f"request to another host: {request.url}")
 
     def on_response(response: Response) -> None:
-        expected_up_to = 499 if response.request.resource_type in ("document", "fetch", "xhr") else 399
+        expected_up_to = 499 if response.request.resource_type in ("document", "fetch", "xhr", "eventsource") else 399
         if response.status > expected_up_to:
             troubles.append(f"{response.status} for {response.url}")
 
