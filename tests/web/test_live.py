@@ -49,6 +49,7 @@ def post(monkeypatch: pytest.MonkeyPatch) -> Iterator[Post]:
     with ThreadPoolExecutor(1, initializer=share) as threads:
         monkeypatch.setattr(stream, "lookout", post)
         monkeypatch.setattr(stream, "threads", threads)
+        monkeypatch.setattr(stream, "close_old_connections", lambda: None)
         yield post
     ours.dec_thread_sharing()
 
