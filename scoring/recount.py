@@ -59,7 +59,11 @@ class Recounted:
 
     @property
     def differs(self) -> bool:
-        return self.other is None or self.own.row.after != self.other.row.after
+        """Whether the sheet stands otherwise after it: a total, a mark, or who has won."""
+        if self.other is None:
+            return True
+        own, other = self.own.row, self.other.row
+        return own.after != other.after or own.table.winner != other.table.winner
 
 
 @dataclass(frozen=True)

@@ -145,4 +145,5 @@ class AgreementVersion(models.Model):
         return reverse("agreement_shared", args=[self.slug])
 
     def says(self, values: Values) -> bool:
-        return bool(self.values == values)
+        """Whether it is this, whatever preset it came from."""
+        return {**self.values, "preset": None} == {**values, "preset": None}

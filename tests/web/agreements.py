@@ -21,7 +21,11 @@ def rules(preset: str = "classic", **differs: Any) -> Rules:
 
 def sent(agreed: Rules, **more: Any) -> dict[str, Any]:
     """The fields of the editor, as a browser sends them: a box that is not ticked is left out."""
-    fields = {name: "on" if value is True else value for name, value in fields_of(agreed, agreed).items() if value is not False}
+    fields = {
+        name: "on" if value is True else value
+        for name, value in fields_of(agreed, agreed).items()
+        if value is not False
+    }
     return {**fields, **more}
 
 

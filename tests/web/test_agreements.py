@@ -79,8 +79,10 @@ def test_what_the_page_shows_is_saved_as_no_change(cast: Cast) -> None:
 @pytest.mark.parametrize("section", MAY_BE_NULL)
 @pytest.mark.parametrize("played", [True, False])
 def test_every_section_is_switched_on_and_off(cast: Cast, section: str, played: bool) -> None:
-    wanted = rules(**{section: {} if played else None})
-    agreement = kept(cast, agreed=rules(**{section: None if played else {}}))
+    on: dict[str, Any] = {section: {}}
+    off: dict[str, Any] = {section: None}
+    wanted = rules(**(on if played else off))
+    agreement = kept(cast, agreed=rules(**(off if played else on)))
     assert change(cast, agreement, sent(wanted)).status_code == 302
     assert saved(agreement) == wanted
     assert f'name="{switch_name(section)}"' in text(cast.alice.get(url("change", agreement)))

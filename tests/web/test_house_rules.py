@@ -104,7 +104,7 @@ def test_an_example_is_answered_for_the_number_that_is_typed(client: Client) -> 
 @pytest.mark.parametrize("key", DOMAINS)
 def test_the_text_tells_every_choice_apart(key: str) -> None:
     given: dict[str, Any] = {"resting/": {"players": 4}, "leftover": {"players": 2}, "win/": {"barrel": None}}
-    more = next((agreed for start, agreed in given.items() if key.startswith(start)), {})
+    more: dict[str, Any] = next((agreed for start, agreed in given.items() if key.startswith(start)), {})
     if key == "lock":
         more = {"barrel": None}
     if key == "resting/ace_value":
@@ -119,8 +119,10 @@ def test_the_text_tells_every_choice_apart(key: str) -> None:
 @pytest.mark.parametrize("section", MAY_BE_NULL)
 def test_the_text_says_what_is_not_played(section: str) -> None:
     off = next(chapter.off for chapter in CHAPTERS if chapter.section == section)
-    assert str(off) in told(rules(**{section: None}))
-    assert str(off) not in told(rules(**{section: {}}))
+    without: dict[str, Any] = {section: None}
+    with_: dict[str, Any] = {section: {}}
+    assert str(off) in told(rules(**without))
+    assert str(off) not in told(rules(**with_))
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -11,7 +11,6 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 
 from scoring.engine.agreement import Agreement as Rules
-from scoring.engine.agreement import to_dict
 from scoring.forms.agreements.acts import rules_of
 from scoring.forms.agreements.editor import AgreementForm
 from scoring.house_rules import Difference, differences
@@ -65,7 +64,7 @@ class PartyAgreementForm(AgreementForm):
 
     @property
     def unchanged(self) -> bool:
-        return self.values == to_dict(self.sheet.agreement)
+        return self.agreement is not None and not self.differences
 
     @property
     def differences(self) -> tuple[Difference, ...]:
