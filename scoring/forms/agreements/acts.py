@@ -165,7 +165,8 @@ class ChangeForm(AgreementForm):
     @property
     def outdated(self) -> bool:
         """Whether somebody else has changed it since this form was opened, to something else than this."""
-        return self.cleaned_data.get("seen") != self.newest.number and not self.newest.says(self.values)
+        the_same = self.agreement is not None and self.newest.says(self.values)
+        return self.cleaned_data.get("seen") != self.newest.number and not the_same
 
     @property
     def since(self) -> tuple[Difference, ...]:
