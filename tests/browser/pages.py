@@ -1,6 +1,7 @@
 """What a person does on the pages of a party, by role and name."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -83,7 +84,7 @@ def seat(page: Page, name: str) -> Locator:
 
 def line(page: Page, number: int) -> Locator:
     """The line of a scored deal in the sheet, to tap."""
-    return page.get_by_role("table").get_by_role("link", name=f"{number} ").filter(has_text="why?")
+    return page.get_by_role("table").get_by_role("link", name=re.compile(rf"^{number} "))
 
 
 def running_totals(page: Page) -> list[list[int]]:
