@@ -89,6 +89,7 @@ def line(page: Page, number: int) -> Locator:
 
 def running_totals(page: Page) -> list[list[int]]:
     """The totals down the sheet, the first entry first."""
+    expect(page.get_by_role("table")).to_be_visible()
     rows = page.get_by_role("table").locator("tbody").get_by_role("row").all()
     return [[number(text) for text in row.locator("td b").all_inner_texts()] for row in reversed(rows)]
 
