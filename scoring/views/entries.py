@@ -21,6 +21,7 @@ from scoring.models import Act, Party
 from scoring.sheet import PartySheet, SheetRow, sheet_of
 
 CONFLICT, UNPROCESSABLE = 409, 422
+LONGEST_NUMBER = 9
 on_a_page = require_http_methods(["GET", "HEAD", "POST"])
 
 
@@ -143,8 +144,12 @@ def _form_of(sheet: PartySheet, row: SheetRow, data: MultiValueDict[str, Any] | 
 
 def _place_to_add(request: HttpRequest, sheet: PartySheet) -> Place:
     """At the end, or where the address says; above the entry that stood there when the form was opened."""
-    at = request.GET.get("at", "")
-    return Place.to_add(sheet, int(at) if at.isascii() and at.isdigit() else None, _uuid(request.POST.get("above")))
+    return Place.to_add(sheet, _number(request.GET.get("at")), _uuid(request.POST.get("above")))
+
+
+def _number(text: str | None) -> int | None:
+    """A position or a version; None for what is none, however long it is."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else None
 
 
 def _uuid(text: str | None) -> UUID | None:
@@ -188,7 +193,7 @@ def _last_act_on(party: Party, key: UUID) -> Act | None:
 
 def _since(request: HttpRequest, party: Party) -> Sequence[Deed]:
     """What was done since a form was opened, the oldest first: the version counts the acts."""
-    seen = request.POST.get("seen", "")
-    number = party.version - int(seen) if seen.isascii() and seen.isdigit() else 0
+    seen = _number(request.POST.get("seen"))
+    number = 0 if seen is None else party.version - seen
     acts = party.acts.order_by("-pk")[: max(number, 0)]
     return list(deeds(acts, party.names, phone_if_known(request)))[::-1]

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from .entry_forms import add_url, sent, table, written
+from .entry_forms import a_round, add_url, sent, table, written
 
 pytestmark = pytest.mark.django_db
 
@@ -30,3 +30,23 @@ def test_text_is_utf_8_whatever_a_form_says(client: Client, charset: str, typed:
     assert answer.status_code == 302
     assert written(party) == [{"type": "redeal", "note": typed}]
     assert client.get(reverse("party_history", args=[party.slug])).status_code == 200
+
+
+ENDLESS = "9" * 5000
+"""More digits than Python reads as a number."""
+
+
+def test_a_position_that_is_far_too_long_is_the_end(client: Client) -> None:
+    party = table(client)
+    address = f"{add_url(party)}?at={ENDLESS}"
+    assert client.get(address).status_code == 200
+    assert client.post(address, a_round(party)).status_code == 302
+    assert len(written(party)) == 1
+
+
+def test_a_version_that_is_far_too_long_was_never_seen(client: Client) -> None:
+    party = table(client)
+    answer = client.post(add_url(party), a_round(party, seen=ENDLESS))
+    assert answer.status_code == 409
+    assert answer.context["form"]["seen"].value() == "0"
+    assert written(party) == []
