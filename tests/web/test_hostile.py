@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from .entry_forms import a_round, add_url, sent, table, written
+from .entry_forms import a_round, add_url, faults_at, sent, table, written
 
 pytestmark = pytest.mark.django_db
 
@@ -49,4 +49,12 @@ def test_a_version_that_is_far_too_long_was_never_seen(client: Client) -> None:
     answer = client.post(add_url(party), a_round(party, seen=ENDLESS))
     assert answer.status_code == 409
     assert answer.context["form"]["seen"].value() == "0"
+    assert written(party) == []
+
+
+def test_the_id_of_the_party_is_no_key_of_an_entry(client: Client) -> None:
+    party = table(client)
+    answer = client.post(add_url(party), a_round(party, key=str(party.uuid)))
+    assert answer.status_code == 422
+    assert list(faults_at(answer)) == ["key"]
     assert written(party) == []

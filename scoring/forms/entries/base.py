@@ -126,6 +126,13 @@ class EntryForm(forms.Form):
         """The part of the entry that a field belongs to."""
         return field
 
+    def clean_key(self) -> UUID:
+        """An id stands once in a party file, and the party has one itself."""
+        key: UUID = self.cleaned_data["key"]
+        if key == self.place.party.uuid:
+            raise forms.ValidationError(self.fields["key"].error_messages["invalid"])
+        return key
+
     # The engine's word.
 
     @property
