@@ -240,6 +240,14 @@ def test_an_adjustment_of_nothing_is_refused(client: Client) -> None:
     assert list(faults_at(answer)) == ["points"]
 
 
+@pytest.mark.parametrize("sign", ["-", "+"])
+def test_an_adjustment_has_one_sign(client: Client, sign: str) -> None:
+    party = table(client)
+    answer = client.post(add_url(party, "adjustment"), sent(party, seat=0, sign=sign, points=-5))
+    assert list(faults_at(answer)) == ["points"]
+    assert scores(party) == [0, 0, 0]
+
+
 def test_a_redeal_names_the_dealer_and_shows_a_fine_that_is_due(client: Client) -> None:
     party = table(client, {"type": "redeal"}, agreement={"redeals": {"fine_after": 2}})
     page = text(client.get(add_url(party, "redeal")))
