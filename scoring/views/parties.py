@@ -33,7 +33,8 @@ LONGEST_FILE_NAME = 50
 def party_add(request: HttpRequest) -> HttpResponse:
     phone = phone_of(request)
     known = Party.objects.of_phone(phone).prefetch_related("seats")
-    source = known.filter(slug=request.GET.get("from", "")).first()
+    named = request.GET.get("from", "").replace("\0", "")  # of which PostgreSQL will hear nothing
+    source = known.filter(slug=named).first()
     form = StartForm(request.POST if request.method == "POST" else None, source=source)
     if form.is_valid():
         party, new = Party.begin_once(form.written, phone=phone, title=form.cleaned_data["title"])

@@ -32,6 +32,10 @@ def test_text_is_utf_8_whatever_a_form_says(client: Client, charset: str, typed:
     assert client.get(reverse("party_history", args=[party.slug])).status_code == 200
 
 
+def test_a_party_to_begin_like_may_be_named_by_anything(client: Client) -> None:
+    assert client.get(reverse("party_add"), {"from": "\0"}).status_code == 200
+
+
 ENDLESS = "9" * 5000
 """More digits than Python reads as a number."""
 
