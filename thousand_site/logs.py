@@ -2,7 +2,7 @@ import logging
 import re
 
 # A part of a path that is as long as an unguessable id. A name that ends in a suffix is a file, not an id.
-UNGUESSABLE = re.compile(r"/([\w-]{4})[\w-]{16,}(?![\w.-])")
+UNGUESSABLE = re.compile(r"/([\w-]{4})[\w-]{16,}(?![\w-]|\.\w)")
 
 
 class Redacted(logging.Formatter):
