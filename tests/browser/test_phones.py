@@ -49,7 +49,9 @@ def test_both_write_at_once_and_nothing_is_lost(open_page: OpenPage) -> None:
     save_button(mine).tap()
     alert = mine.get_by_role("alert")
     expect(alert).to_contain_text("Not saved yet: meanwhile the sheet has changed.")
-    expect(alert).to_contain_text("Added: Round: Аня played 100 Tricks: Аня 100, Борис 10, Вера 10", use_inner_text=True)
+    expect(alert).to_contain_text(
+        "Added: Round: Аня played 100 Tricks: Аня 100, Борис 10, Вера 10", use_inner_text=True
+    )
     expect(mine.get_by_role("heading", name="Round 2")).to_be_visible()
     expect(radio(mine, "Who plays", "Вера")).to_be_checked()
     expect(mine.get_by_role("textbox", name="Another bid")).to_have_value("165")
