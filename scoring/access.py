@@ -26,7 +26,8 @@ def party_to_see(request: HttpRequest, slug: str) -> Party:
     """The party of a link. Who has the link may see it, and the phone that opens it will find it on its first page."""
     party = get_object_or_404(Party.objects.to_play(), slug=slug)
     phone = phone_of(request)
-    party.phones.add(phone)
+    if not party.phones.filter(pk=phone.pk).exists():  # `add` alone would wait for whoever writes, each time
+        party.phones.add(phone)
     return party
 
 

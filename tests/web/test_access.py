@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, reverse
 
 from scoring.models import Party
@@ -134,6 +136,13 @@ def test_an_entry_is_found_in_its_own_party_only(address: Address, client: Clien
 def test_the_link_of_a_party_is_told_to_no_other_site(address: Address, client: Client, party: Party) -> None:
     if address.get:
         assert client.get(address.at(party, party.slug))["Referrer-Policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("address", [address for address in BEHIND_A_LINK if address.get], ids=str)
+def test_a_phone_that_is_known_only_reads(address: Address, friend: Client, party: Party) -> None:
+    with CaptureQueriesContext(connection) as queries:
+        friend.get(address.at(party, party.slug))
+    assert [query["sql"] for query in queries if not query["sql"].startswith("SELECT")] == []
 
 
 def test_links_cannot_be_guessed(client: Client) -> None:
