@@ -232,9 +232,9 @@ class EntryForm(forms.Form):
 
     @property
     def outdated(self) -> bool:
-        """Whether the party has moved on since this form was opened."""
-        seen = self.cleaned_data.get("seen")
-        return seen is None or seen < self.place.party.version
+        """Whether the party is another one than when this form was opened."""
+        seen: int | None = self.cleaned_data.get("seen")
+        return seen != self.place.party.version
 
     def says_the_same_as(self, entry: Entry) -> bool:
         """Whether this is the entry already written: tapped twice, or sent again after a lost answer."""
