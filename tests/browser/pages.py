@@ -78,7 +78,11 @@ def totals(page: Page) -> Locator:
 
 def seat(page: Page, name: str) -> Locator:
     """One player's column above the sheet."""
-    column = page.get_by_role("region", name="Totals").locator("> *")
+    return seat_in(page, "Totals", name)
+
+
+def seat_in(page: Page, region: str, name: str) -> Locator:
+    column = page.get_by_role("region", name=region, exact=True).locator("> *")
     return column.filter(has=page.get_by_role("heading", name=name, exact=True))
 
 
