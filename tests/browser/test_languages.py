@@ -37,6 +37,7 @@ def english(page: Page) -> list[str]:
 
 
 @PHONES
+@pytest.mark.timeout(240)
 def test_no_english_is_left_and_all_fits(open_page: OpenPage, house: House, phone: dict[str, Any]) -> None:
     page = open_page(**phone, storage_state=house.memory)
     found = []
@@ -65,6 +66,7 @@ def test_a_russian_party(open_page: OpenPage) -> None:
     page = open_page(**RUSSIAN)
     page.goto("/")
     expect(page).to_have_title("Тысяча")
+    assert english(page) == []
     expect(page.get_by_text("Счёт карточной игры — без ошибок.")).to_be_visible()
     sit_down(page, "Начать партию", "Начать", deals="Игрок 3 сдаёт")
     expect(page.get_by_role("banner")).to_contain_text("1-й кон · сдаёт Вера", use_inner_text=True)
@@ -89,6 +91,7 @@ def test_a_ukrainian_party(open_page: OpenPage) -> None:
     page = open_page(**UKRAINIAN)
     page.goto("/")
     expect(page).to_have_title("Тисяча")
+    assert english(page) == []
     sit_down(page, "Почати партію", "Почати", deals="Гравець 3 роздає")
     page.get_by_role("link", name="Записати кін").tap()
     page.get_by_role("group", name="Замовлення").get_by_role("radio", name="120").tap()
