@@ -5,7 +5,9 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from .conftest import RUSSIAN, UKRAINIAN, OpenPage
 from .pages import LONG, NAMES, line, open_party, round_, seat, start, totals
+from .walk import House
 
 
 def expect_at_a_glance(page: Page, name: str, *words: str) -> None:
@@ -123,6 +125,18 @@ def test_a_column_of_the_sheet_stands_under_its_total(page: Page, players: Seque
         assert abs(cell["x"] - column["x"]) < 1.5
         assert abs(cell["width"] - column["width"]) < 1.5
     assert not [total for total in totals(page).all() if cut_off(total)]
+
+
+@pytest.mark.parametrize("phone", [{}, RUSSIAN, UKRAINIAN], ids=["en", "ru", "uk"])
+def test_what_is_no_round_is_named_in_one_line(open_page: OpenPage, house: House, phone: dict[str, str]) -> None:
+    page = open_page(**phone)
+    page.goto(house.tables["four"])
+    names = page.get_by_role("rowheader").locator(".kind")
+    expect(names).to_have_count(3)
+    for name in names.all():
+        box = name.bounding_box()
+        assert box
+        assert box["height"] < 20
 
 
 def test_the_newest_lines_are_in_sight_too(page: Page) -> None:
