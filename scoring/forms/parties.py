@@ -1,7 +1,6 @@
 """The form that a party begins with: from nothing, from paper, or like another party."""
 
 import secrets
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 from uuid import uuid4
@@ -9,21 +8,19 @@ from uuid import uuid4
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import QueryDict
-from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.engine.agreement import Agreement, from_dict, to_dict
 from scoring.engine.faults import Fault, Refusal
-from scoring.engine.partyfile import FORMAT, LONGEST_NAME, read_party, write_party
+from scoring.engine.partyfile import FORMAT, read_party, write_party
 from scoring.engine.presets import PRESETS
+from scoring.forms.names import FEWEST, SEATS, NameField
 from scoring.models import Party
 from scoring.models.parties import LONGEST_TITLE
 from scoring.presets_text import PRESET_TEXTS, PresetText
 from scoring.wording import fault_text
 
-SEATS = range(4)
-FEWEST = 2
 DRAW = "draw"
 SAME = "same"
 LARGEST_TOTAL = 100_000
@@ -33,33 +30,12 @@ ATTEMPTS = range(5)
 MARKS = ("score", "bolts", "barrel", "spent", "write_offs")
 Choices = list[tuple[str, Any]]
 
-BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and symbols that leave no ink."""
-BIDI_CONTROLS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-
 
 class OneUse(forms.HiddenInput):
     """A key that is not filled in again when one comes back to the form: that would be another party."""
 
     def __init__(self) -> None:
         super().__init__({"autocomplete": "off"})
-
-
-class NameField(forms.CharField):
-    def __init__(self, seat: int) -> None:
-        hints = {"autocapitalize": "words", "autocomplete": "off", "spellcheck": "false"}
-        hints["enterkeyhint"] = "done" if seat == SEATS[-1] else "next"
-        widget = forms.TextInput({**hints, "placeholder": gettext_lazy("if there is one")} if seat >= FEWEST else hints)
-        label = format_lazy(gettext_lazy("Player {number}"), number=seat + 1)
-        super().__init__(label=label, required=False, max_length=LONGEST_NAME, widget=widget)
-
-    def clean(self, value: Any) -> str:
-        name: str = " ".join(unicodedata.normalize("NFC", super().clean(value)).split())
-        if any(unicodedata.category(char) in ("Cc", "Cs") or char in BIDI_CONTROLS for char in name):
-            raise forms.ValidationError(_("A name has no control characters."))
-        if name and not any(unicodedata.category(char)[0] in "LNPS" and char not in BLANK_LETTERS for char in name):
-            raise forms.ValidationError(_("A name has to be seen."))
-        return name
 
 
 def marks_of(seat: int) -> dict[str, forms.Field]:
