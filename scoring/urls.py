@@ -26,6 +26,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("p/<slug:slug>/", tables.party_detail, name="party_detail"),
     path("p/<slug:slug>/file/", parties.party_download, name="party_download"),
     path("p/<slug:slug>/again/", parties.party_again, name="party_again"),
+    path("p/<slug:slug>/share/", tables.party_share, name="party_share"),
     path("p/<slug:slug>/undo/", tables.party_undo, name="party_undo"),
     path("p/<slug:slug>/history/", parties.party_history, name="party_history"),
     path("p/<slug:slug>/add/<kind:kind>/", entries.entry_add, name="entry_add"),

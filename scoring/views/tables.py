@@ -1,5 +1,6 @@
 """The table: a party as it is played."""
 
+import segno
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -22,6 +23,15 @@ def party_detail(request: HttpRequest, slug: str) -> HttpResponse:
         "summaries": summaries(sheet) if sheet.winner else (),
     }
     return render(request, "scoring/party_detail.html", context)
+
+
+@require_safe
+def party_share(request: HttpRequest, slug: str) -> HttpResponse:
+    """The link of the party for another phone: as words, and as a QR code."""
+    party = party_to_see(request, slug)
+    address = request.build_absolute_uri(party.get_absolute_url())
+    code = segno.make(address, micro=False).svg_data_uri(border=3)
+    return render(request, "scoring/party_share.html", {"party": party, "address": address, "code": code})
 
 
 @require_POST

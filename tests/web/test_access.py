@@ -53,6 +53,7 @@ ADDRESSES = [
     Address("party_detail", 200, None, of="party"),
     Address("party_download", 200, None, of="party"),
     Address("party_again", None, 302, of="party"),
+    Address("party_share", 200, None, of="party"),
     Address("party_undo", None, 302, of="party"),
     Address("party_history", 200, None, of="party"),
     *(Address("entry_add", 200, 409, of="party", more={"kind": kind}) for kind in KINDS),
