@@ -507,3 +507,18 @@ def counted(step: Any) -> int:
     with CaptureQueriesContext(connection) as captured:
         assert step().status_code in (200, 302)
     return len(captured)
+
+
+def test_a_correction_keeps_what_the_page_does_not_ask_of_the_talon(client: Client) -> None:
+    talon = {"points": 21, "halves": ["clubs"], "aces": 1}
+    party = table(
+        client,
+        played(0, 100, 65, 35, 20, None, talon=talon),
+        players=["A", "B", "C", "D"],
+        agreement={"players": 4},
+        first_dealer=3,
+    )
+    entry = entries_of(party)[0]
+    data = a_round(party, key=str(entry.key), talon_points=20)
+    assert client.post(entry_url("change", entry), data).status_code == 302
+    assert written(party)[0]["talon"] == {**talon, "points": 20}
