@@ -36,13 +36,19 @@ def entry_add(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
         if twin is not None:
             return _written_already(request, sheet, twin)
         form = ENTRY_FORMS[kind](_place_to_add(request, sheet), request.POST)
-        valid = form.is_valid()
-        if form.outdated:
-            return _page(request, form.renewed(), CONFLICT, since=_since(request, sheet.party))
-        if not valid:
-            return _page(request, form, UNPROCESSABLE)
+        refused = _refused(request, form)
+        if refused is not None:
+            return refused
         form.add(phone_of(request))
     return redirect(sheet.party)
+
+
+def _refused(request: HttpRequest, form: EntryForm) -> HttpResponse | None:
+    """What was written in between is told, with what was typed kept; then the faults are."""
+    valid = form.is_valid()
+    if form.outdated:
+        return _page(request, form.renewed(), CONFLICT, since=_since(request, form.place.party))
+    return None if valid else _page(request, form, UNPROCESSABLE)
 
 
 def _written_already(request: HttpRequest, sheet: PartySheet, twin: SheetRow) -> HttpResponse:
@@ -90,13 +96,12 @@ def entry_change(request: HttpRequest, slug: str, key: UUID) -> HttpResponse:
         if row is None:
             return _put_in_again(request, sheet, key)
         form = _form_of(sheet, row, request.POST)
-        valid = form.is_valid()
+        form.is_valid()
         if form.says_the_same_as(row.entry):
             return redirect(sheet.party)
-        if form.outdated:
-            return _page(request, form.renewed(), CONFLICT, since=_since(request, sheet.party))
-        if not valid:
-            return _page(request, form, UNPROCESSABLE)
+        refused = _refused(request, form)
+        if refused is not None:
+            return refused
         form.change(phone_of(request))
     return redirect(sheet.party)
 
