@@ -278,9 +278,6 @@ class PartySheet:
         """Which of the golden deals is next."""
         return self.sheet.table.golden_played + 1 if self.next is not None and self.next.golden else None
 
-    def row_of(self, entry: Entry) -> SheetRow:
-        return next(row for row in self.rows if row.entry.pk == entry.pk)
-
 
 def sheet_rows(entries: Sequence[Entry], written: Sequence[WrittenEntry], rows: Sequence[Row]) -> Iterator[SheetRow]:
     number = 0

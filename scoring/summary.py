@@ -31,7 +31,8 @@ def _summary(sheet: PartySheet, seat: SeatNow) -> Summary:
     for row in sheet.sheet.rows:
         own = [line for line in row.lines if line.seat == seat.number]
         reasons.update(line.reason for line in own)
-        best = max(best, row.deltas[seat.number])
+        if any(line.reason == Reason.CONTRACT_MADE for line in own):
+            best = max(best, row.deltas[seat.number])
     made = reasons[Reason.CONTRACT_MADE] + reasons[Reason.CONTRACT_SHORT]
     return Summary(
         seat=seat,

@@ -48,6 +48,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("p/<slug:slug>/rules/", partyagreements.party_rules, name="party_rules"),
     path("p/<slug:slug>/agree/", partyagreements.party_agree, name="party_agree"),
     path("p/<slug:slug>/what-if/", partyagreements.party_what_if, name="party_what_if"),
+    path("p/<slug:slug>/share/", tables.party_share, name="party_share"),
     path("p/<slug:slug>/undo/", tables.party_undo, name="party_undo"),
     path("p/<slug:slug>/history/", parties.party_history, name="party_history"),
     path("p/<slug:slug>/add/<kind:kind>/", entries.entry_add, name="entry_add"),

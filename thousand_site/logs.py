@@ -3,7 +3,7 @@ import re
 
 # A part of a path, or what is asked for after it, that is as long as an unguessable id. A name that ends in a suffix is
 # a file, not an id.
-UNGUESSABLE = re.compile(r"(/|[?&][\w-]+=)([\w-]{4})[\w-]{16,}(?![\w.-])")
+UNGUESSABLE = re.compile(r"(/|[?&][\w-]+=)([\w-]{4})[\w-]{16,}(?![\w-]|\.\w)")
 
 
 class Redacted(logging.Formatter):

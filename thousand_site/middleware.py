@@ -2,10 +2,22 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
+Handler = Callable[[HttpRequest], HttpResponse]
+
 PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=(), screen-wake-lock=(self)"
 
 
-def permissions_policy(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def text_is_utf_8(get_response: Handler) -> Handler:
+    """Text is read as UTF-8, whatever a request says of it: other codes make half characters, which nothing shows."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        request.encoding = "utf-8"
+        return get_response(request)
+
+    return middleware
+
+
+def permissions_policy(get_response: Handler) -> Handler:
     """Of what a browser can do, pages here use one thing: keeping the screen awake at the table."""
 
     def middleware(request: HttpRequest) -> HttpResponse:

@@ -195,12 +195,14 @@ def _last_trick(agreement: Agreement, deal: Deal, entry: Round, unread: frozense
 
 
 def _revoked(deal: Deal, entry: Round) -> Iterator[Fault]:
+    seen: set[int] = set()
     for index, seat in enumerate(entry.revoked):
         field = pointer("revoked", index)
         if seat not in deal.seats:
             yield Fault("revoked", field, gettext_noop("This seat does not take part in the deal."))
-        elif seat in entry.revoked[:index]:
+        elif seat in seen:
             yield Fault("revoked", field, gettext_noop("A seat revokes once in a round."))
+        seen.add(seat)
 
 
 def _dark(agreement: Agreement, table: Table, deal: Deal, entry: Round, unread: frozenset[str]) -> Iterator[Fault]:

@@ -51,12 +51,15 @@ def _head(fields: Fields) -> Party | None:
 
 def _players(fields: Fields, agreement: Agreement | None) -> tuple[str, ...]:
     names = fields.items("players") if fields.required("players") else ()
+    seen: set[str] = set()
     for seat, name in enumerate(names):
         if not isinstance(name, str) or not 1 <= len(name) <= LONGEST_NAME:
             text = gettext_noop("A name has 1 to {longest} characters.")
             fields.fault("players", text, seat, longest=LONGEST_NAME)
-        elif name in names[:seat]:
+        elif name in seen:
             fields.fault("players", gettext_noop("Two players have the same name."), seat)
+        else:
+            seen.add(name)
     if agreement is not None and is_list(fields.written.get("players")) and len(names) != agreement.players:
         text = gettext_noop("The agreement is for {players} players.")
         fields.fault("players", text, players=agreement.players)

@@ -328,15 +328,14 @@ class Party(models.Model):
         )
         self.version += 1
         self.changed_at = timezone.now()
-        self.save(update_fields=["version", "changed_at"])
-        self.project()
+        self.project("version", "changed_at")
 
-    def project(self) -> None:
-        """Read the projection off the entries again."""
+    def project(self, *also: str) -> None:
+        """Read the projection off the entries again, and save it with the fields that have changed besides."""
         scored = Party.objects.to_play().get(pk=self.pk).score()
         if isinstance(scored, Refusal):
             raise ImpossibleError(scored.message)
         table = scored[1].table
         self.scores = [standing.score for standing in table.standings]
         self.winner = table.winner
-        self.save(update_fields=["scores", "winner"])
+        self.save(update_fields=["scores", "winner", *also])

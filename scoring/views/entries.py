@@ -22,6 +22,7 @@ from scoring.sheet import PartySheet, SheetRow, sheet_of
 from scoring.views.looks import Look
 
 CONFLICT, UNPROCESSABLE = 409, 422
+LONGEST_NUMBER = 9
 on_a_page = require_http_methods(["GET", "HEAD", "POST"])
 
 
@@ -36,13 +37,19 @@ def entry_add(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
         if twin is not None:
             return _written_already(request, sheet, twin)
         form = ENTRY_FORMS[kind](_place_to_add(request, sheet), request.POST)
-        valid = form.is_valid()
-        if form.outdated:
-            return _page(request, form.renewed(), CONFLICT, since=since(request, sheet.party))
-        if not valid:
-            return _page(request, form, UNPROCESSABLE)
+        refused = _refused(request, form)
+        if refused is not None:
+            return refused
         form.add(phone_of(request))
     return redirect(sheet.party)
+
+
+def _refused(request: HttpRequest, form: EntryForm) -> HttpResponse | None:
+    """What was written in between is told, with what was typed kept; then the faults are."""
+    valid = form.is_valid()
+    if form.outdated:
+        return _page(request, form.renewed(), CONFLICT, since=since(request, form.place.party))
+    return None if valid else _page(request, form, UNPROCESSABLE)
 
 
 def _written_already(request: HttpRequest, sheet: PartySheet, twin: SheetRow) -> HttpResponse:
@@ -91,13 +98,12 @@ def entry_change(request: HttpRequest, slug: str, key: UUID) -> HttpResponse:
         if row is None:
             return _put_in_again(request, sheet, key)
         form = _form_of(sheet, row, request.POST)
-        valid = form.is_valid()
+        form.is_valid()
         if form.says_the_same_as(row.entry):
             return redirect(sheet.party)
-        if form.outdated:
-            return _page(request, form.renewed(), CONFLICT, since=since(request, sheet.party))
-        if not valid:
-            return _page(request, form, UNPROCESSABLE)
+        refused = _refused(request, form)
+        if refused is not None:
+            return refused
         form.change(phone_of(request))
     return redirect(sheet.party)
 
@@ -145,8 +151,12 @@ def _form_of(sheet: PartySheet, row: SheetRow, data: MultiValueDict[str, Any] | 
 
 def _place_to_add(request: HttpRequest, sheet: PartySheet) -> Place:
     """At the end, or where the address says; above the entry that stood there when the form was opened."""
-    at = request.GET.get("at", "")
-    return Place.to_add(sheet, int(at) if at.isascii() and at.isdigit() else None, _uuid(request.POST.get("above")))
+    return Place.to_add(sheet, _number(request.GET.get("at")), _uuid(request.POST.get("above")))
+
+
+def _number(text: str | None) -> int | None:
+    """A position or a version; None for what is none, however long it is."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else None
 
 
 def _uuid(text: str | None) -> UUID | None:
@@ -190,7 +200,7 @@ def _last_act_on(party: Party, key: UUID) -> Act | None:
 
 def since(request: HttpRequest, party: Party) -> list[Deed]:
     """What was done since a form was opened, the oldest first: the version counts the acts."""
-    seen = request.POST.get("seen", "")
-    number = party.version - int(seen) if seen.isascii() and seen.isdigit() else 0
+    seen = _number(request.POST.get("seen"))
+    number = 0 if seen is None else party.version - seen
     acts = party.acts.order_by("-pk")[: max(number, 0)]
     return list(deeds(acts, party, phone_if_known(request)))[::-1]

@@ -35,7 +35,8 @@ LONGEST_FILE_NAME = 50
 def party_add(request: HttpRequest) -> HttpResponse:
     phone, group = phone_of(request), _group(request)
     known = group.parties.newest_first() if group else Party.objects.of_phone(phone).loose()
-    source = known.select_related("agreement_version__agreement").filter(slug=request.GET.get("from", "")).first()
+    named = request.GET.get("from", "").replace("\0", "")  # of which PostgreSQL will hear nothing
+    source = known.select_related("agreement_version__agreement").filter(slug=named).first()
     form = _start_form(request, group, source)
     if form.is_valid():
         version = form.agreement_version
@@ -52,7 +53,7 @@ def party_add(request: HttpRequest) -> HttpResponse:
 def _group(request: HttpRequest) -> Group | None:
     """The group that the address names, for who writes in it."""
     slug = request.GET.get("group")
-    return None if slug is None else group_to_write(request, slug)
+    return None if slug is None else group_to_write(request, slug.replace("\0", ""))
 
 
 def _start_form(request: HttpRequest, group: Group | None, source: Party | None) -> StartForm:

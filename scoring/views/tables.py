@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import segno
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -46,6 +47,15 @@ def table_context(party: Party, *, writes: bool = False) -> dict[str, Any]:
 def screen_context(party: Party) -> dict[str, Any]:
     sheet = sheet_of(party)
     return {"sheet": sheet, "party": party, "row": sheet.rows[-1] if sheet.rows else None}
+
+
+@require_safe
+def party_share(request: HttpRequest, slug: str) -> HttpResponse:
+    """The link of the party for another phone: as words, and as a QR code."""
+    party = party_to_see(request, slug)
+    address = request.build_absolute_uri(party.get_absolute_url())
+    code = segno.make(address, micro=False).svg_data_uri(border=3)
+    return render(request, "scoring/party_share.html", {"party": party, "address": address, "code": code})
 
 
 @require_POST

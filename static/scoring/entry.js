@@ -49,6 +49,9 @@ const pressPlain = (key) => {
   const { value } = current;
   write(current, key === "clear" ? "" : key === "back" ? PLAIN.back(value) : PLAIN.digit(value, key));
   fresh = false;
+  if (current.name === "other_bid" && current.value.length > 2 && key >= "0" && key <= "9") {
+    form.dispatchEvent(new CustomEvent("whole", { detail: current }));
+  }
 };
 
 const pressTricks = (key) => {
@@ -156,6 +159,7 @@ const recover = () => {
 };
 
 form.addEventListener("input", keep);
+document.querySelector("[data-leave]").addEventListener("click", forget); // left on purpose: nothing comes back unasked
 clear.addEventListener("click", () => {
   form.reset();
   forget();

@@ -16,6 +16,8 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response
 
 from thousand_site import browser as browsers
 
+from .walk import House, furnish
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 PHONE: dict[str, Any] = {
@@ -97,6 +99,15 @@ def open_page(browser: Browser, server: str, troubles: list[str]) -> Iterator[Op
     yield open_one
     for context in contexts:
         context.close()
+
+
+@pytest.fixture(scope="session")
+def house(browser: Browser, server: str) -> Iterator[House]:
+    """Parties of every kind, to look at: no test writes in them."""
+    context = browser.new_context(**{**PHONE, "base_url": server})
+    context.set_default_timeout(5000)
+    yield furnish(context.new_page())
+    context.close()
 
 
 @pytest.fixture

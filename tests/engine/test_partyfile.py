@@ -1,9 +1,11 @@
 """Rules.md, section 2: the party file, in and out."""
 
+import time
 from typing import Any
 
 import pytest
 
+from scoring.engine.faults import Refusal
 from scoring.engine.partyfile import read_party, write_party
 from scoring.engine.sheetfile import answer
 from tests.make import AT, agreement, party, round_, start, talon, write_off
@@ -321,3 +323,18 @@ def test_after_the_win_an_entry_has_no_other_fault() -> None:
     start = {"seats": [{"score": 880, "barrel": 0}, {}, {}]}
     won = {"type": "round", "declarer": 0, "bid": 120, "tricks": [120, None, None]}
     assert faults(file(won, {"type": "penalty", "seat": 9}, start=start)) == [("party_over", "")]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        file(players=[str(number) for number in range(80_000)]),
+        file({**ROUND, "revoked": [0] * 200_000}),
+    ],
+    ids=["players", "revoked"],
+)
+def test_an_endless_list_is_refused_in_one_pass(written: object) -> None:
+    """Half a megabyte; looking back over the whole list from each of its values takes many times as long."""
+    began = time.process_time()
+    assert isinstance(read_party(written), Refusal)
+    assert time.process_time() - began < 5

@@ -92,6 +92,7 @@ ROWS = [
     Row("party_detail", MEMBERS),
     Row("party_download", MEMBERS),
     Row("party_screen", MEMBERS),
+    Row("party_share", MEMBERS),
     Row("party_history", MEMBERS),
     Row("party_again", NO, writers(302)),
     Row("party_undo", NO, writers(302)),

@@ -158,6 +158,14 @@ def test_a_form_without_what_was_seen_is_asked_again(client: Client) -> None:
     assert scores(party) == [0, 0, 0]
 
 
+def test_a_form_from_before_a_backup_was_put_back_is_asked_again(client: Client) -> None:
+    party = table(client)
+    answer = client.post(add_url(party), a_round(party, seen="7"))
+    assert answer.status_code == 409
+    assert answer.context["form"]["seen"].value() == "0"
+    assert written(party) == []
+
+
 def test_keys_are_new_for_every_form(client: Client) -> None:
     party = table(client)
     first, second = (client.get(add_url(party)).context["form"]["key"].value() for _ in range(2))

@@ -240,6 +240,14 @@ def test_an_adjustment_of_nothing_is_refused(client: Client) -> None:
     assert list(faults_at(answer)) == ["points"]
 
 
+@pytest.mark.parametrize("sign", ["-", "+"])
+def test_an_adjustment_has_one_sign(client: Client, sign: str) -> None:
+    party = table(client)
+    answer = client.post(add_url(party, "adjustment"), sent(party, seat=0, sign=sign, points=-5))
+    assert list(faults_at(answer)) == ["points"]
+    assert scores(party) == [0, 0, 0]
+
+
 def test_a_redeal_names_the_dealer_and_shows_a_fine_that_is_due(client: Client) -> None:
     party = table(client, {"type": "redeal"}, agreement={"redeals": {"fine_after": 2}})
     page = text(client.get(add_url(party, "redeal")))
@@ -499,3 +507,18 @@ def counted(step: Any) -> int:
     with CaptureQueriesContext(connection) as captured:
         assert step().status_code in (200, 302)
     return len(captured)
+
+
+def test_a_correction_keeps_what_the_page_does_not_ask_of_the_talon(client: Client) -> None:
+    talon = {"points": 21, "halves": ["clubs"], "aces": 1}
+    party = table(
+        client,
+        played(0, 100, 65, 35, 20, None, talon=talon),
+        players=["A", "B", "C", "D"],
+        agreement={"players": 4},
+        first_dealer=3,
+    )
+    entry = entries_of(party)[0]
+    data = a_round(party, key=str(entry.key), talon_points=20)
+    assert client.post(entry_url("change", entry), data).status_code == 302
+    assert written(party)[0]["talon"] == {**talon, "points": 20}

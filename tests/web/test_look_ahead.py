@@ -43,7 +43,7 @@ def test_a_correction_shows_its_own_lines_and_what_changes_below(client: Client)
     page = text(client.post(preview_url(party, query=f"?entry={entry.key}"), data, headers=HTMX))
     assert "100, needed 100: <b>+100</b>" in page
     assert "now on the barrel; total 720 → 880" in page
-    assert "(1 entry below changes)" in page
+    assert "1 later entry changes" in page
 
 
 def test_nothing_below_changes(client: Client) -> None:
@@ -51,7 +51,7 @@ def test_nothing_below_changes(client: Client) -> None:
     entry = entries_of(party)[1]
     data = a_round(party, declarer=1, tricks_0=20, no_trick_2="on", tricks_1="", tricks_2="", note="well played")
     page = text(client.post(preview_url(party, query=f"?entry={entry.key}"), data, headers=HTMX))
-    assert "Nothing below it changes." in page
+    assert "Nothing later changes." in page
 
 
 def test_a_win_is_undone_by_a_correction(client: Client) -> None:
@@ -88,7 +88,7 @@ def test_four_at_the_table_a_missing_deal_makes_those_below_impossible(client: C
     first = entries_of(party)[0]
     assert len(place(party, 0).look_ahead(None).impossible) == 1
     page = client.get(entry_url("remove", first))
-    assert "1 entry below becomes impossible" in text(page)
+    assert "1 later entry becomes impossible" in text(page)
     assert client.post(entry_url("remove", first), sent(party)).status_code == 422
     assert len(entries_of(party)) == 2
 

@@ -337,6 +337,13 @@ def test_no_unguessable_link_is_logged_in_full(link: str, logged: str) -> None:
     assert Redacted("%(message)s").format(record) == f"Not Found: {logged}"
 
 
+def test_a_link_with_the_full_stop_of_a_sentence_is_not_logged_in_full() -> None:
+    record = logging.LogRecord(
+        "django.request", logging.WARNING, "", 0, "Not Found: /p/Zk3v9QmX1TtR8wLw_5yB-A.", (), None
+    )
+    assert Redacted("%(message)s").format(record) == "Not Found: /p/Zk3v…."
+
+
 def test_a_traceback_keeps_its_file_names() -> None:
     record = logging.LogRecord("django", logging.ERROR, "", 0, 'File "/srv/a_module_with_a_long_name.py"', (), None)
     assert Redacted("%(message)s").format(record) == record.msg

@@ -116,3 +116,17 @@ def test_a_name_is_written_as_it_is(client: Client) -> None:
 def test_the_table_asks_as_often_for_sixty_entries_as_for_three(client: Client) -> None:
     short, long = opened(client, long_party(3)), opened(client, long_party(60))
     assert queries(client, short.get_absolute_url()) == queries(client, long.get_absolute_url())
+
+
+def test_a_second_phone_is_shown_the_link(client: Client) -> None:
+    party = started(client)
+    shown = client.get(reverse("party_share", args=[party.slug])).content.decode()
+    assert f"http://testserver{party.get_absolute_url()}" in shown
+    assert "data:image/svg+xml" in shown
+
+
+def test_a_party_from_paper_begins_its_sheet_with_it(client: Client) -> None:
+    seats = [{"score": 880, "barrel": 0}, {"score": 450}, {"score": -35}]
+    shown = table(client, opened(client, party_file(start={"seats": seats})))
+    assert "on paper 880 450 −35" in shown
+    assert "The sheet is empty" not in shown

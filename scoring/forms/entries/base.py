@@ -126,6 +126,13 @@ class EntryForm(forms.Form):
         """The part of the entry that a field belongs to."""
         return field
 
+    def clean_key(self) -> UUID:
+        """An id stands once in a party file, and the party has one itself."""
+        key: UUID = self.cleaned_data["key"]
+        if key == self.place.party.uuid:
+            raise forms.ValidationError(self.fields["key"].error_messages["invalid"])
+        return key
+
     # The engine's word.
 
     @property
@@ -225,9 +232,9 @@ class EntryForm(forms.Form):
 
     @property
     def outdated(self) -> bool:
-        """Whether the party has moved on since this form was opened."""
-        seen = self.cleaned_data.get("seen")
-        return seen is None or seen < self.place.party.version
+        """Whether the party is another one than when this form was opened."""
+        seen: int | None = self.cleaned_data.get("seen")
+        return seen != self.place.party.version
 
     def says_the_same_as(self, entry: Entry) -> bool:
         """Whether this is the entry already written: tapped twice, or sent again after a lost answer."""

@@ -160,8 +160,13 @@ class DealForm(EntryForm):
         yield "talon", self._talon() or None
 
     def _talon(self) -> dict[str, Any]:
-        names = ("points", "marriages", "halves", "aces")
-        values = {name: self.cleaned_data.get(f"talon_{name}") for name in names}
+        """What was asked for as it was typed; what the page does not ask for as it was written before."""
+        row = self.place.row
+        kept = row.entry.written.get("talon", {}) if row else {}
+        values = {
+            name: self.cleaned_data.get(f"talon_{name}") if asked else kept.get(name)
+            for name, asked in self.talon_credit.items()
+        }
         return {name: value for name, value in values.items() if value not in (None, [])}
 
     def asks(self, part: str) -> tuple[str, str]:

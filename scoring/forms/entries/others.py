@@ -69,7 +69,7 @@ class AdjustmentForm(EntryForm):
     type = Adjustment.type
 
     sign = forms.ChoiceField(choices=SIGNS, label=_("Sign"), widget=forms.RadioSelect)
-    points = NumberField(label=_("Points"), attrs={"maxlength": "5"})
+    points = NumberField(label=_("Points"), min_value=0, attrs={"maxlength": "5"})
 
     def __init__(self, place: Place, data: Data | None = None, *, asking: bool = False) -> None:
         super().__init__(place, data, asking=asking)

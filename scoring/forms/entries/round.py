@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 EXTRA_CHOICES = [
     (ACES, _("Four aces")),
     (NINES, _("Four nines")),
-    *((name, format_lazy("Q+J {}", suit)) for name, (_suit, suit) in zip(QUEEN_JACK, SUIT_CHOICES, strict=True)),
+    *(
+        (name, format_lazy(_("Q+J {suit}"), suit=suit))
+        for name, (_suit, suit) in zip(QUEEN_JACK, SUIT_CHOICES, strict=True)
+    ),
 ]
 EVERYTHING_ELSE = frozenset(("declarer", "bid", "tricks", "marriages", "last_trick", "revoked", "talon"))
 
