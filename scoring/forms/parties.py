@@ -8,12 +8,13 @@ from uuid import uuid4
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import QueryDict
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.engine.agreement import Agreement, from_dict, to_dict
 from scoring.engine.faults import Fault, Refusal
-from scoring.engine.partyfile import FORMAT, read_party, write_party
+from scoring.engine.partyfile import FORMAT, LONGEST_NAME, read_party, write_party
 from scoring.engine.presets import PRESETS
 from scoring.forms.names import NameField
 from scoring.forms.paper import MARKS, MOST_MARKS, marks_of, plays
@@ -22,6 +23,8 @@ from scoring.models.parties import LONGEST_TITLE
 from scoring.presets_text import PRESET_TEXTS, PresetText
 from scoring.wording import fault_text
 
+SEATS = range(4)
+FEWEST = 2
 DRAW = "draw"
 SAME = "same"
 
