@@ -1,7 +1,7 @@
 """The mark of what is watched: what has to change for a page to be out of date.
 
-A party's version counts its acts; a group's mark follows the versions of all its parties. The role of who looks on is
-part of it, as that decides what is on the page.
+A party's mark counts its acts and the changes of its names (`Party.looks`); a group's follows all its parties. The role
+of who looks on is part of it, as that decides what is on the page.
 """
 
 from collections.abc import Collection, Iterable
@@ -14,6 +14,7 @@ from scoring.models import Group, Member, Party, Role, WatchLink
 
 WATCHER = 0  # beside the roles of members
 PARTY, GROUP, LINK, ROLE = range(4)
+LOOKS = F("version") + F("renames")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +46,8 @@ class Found:
             return None
         if watched.party is None:
             return group_mark(*self.groups.get(watched.group, (0, 0)), role)
-        version, group = self.parties.get(watched.party, (0, -1))
-        return party_mark(version, role) if group == watched.group else None
+        looks, group = self.parties.get(watched.party, (0, -1))
+        return party_mark(looks, role) if group == watched.group else None
 
     def _role(self, watched: Watched) -> int | None:
         if watched.link:
@@ -56,17 +57,17 @@ class Found:
         return Role.OWNER
 
 
-def party_mark(version: int, role: int) -> str:
-    return f"{version}.{role}"
+def party_mark(looks: int, role: int) -> str:
+    return f"{looks}.{role}"
 
 
-def group_mark(acts: int, parties: int, role: int) -> str:
-    return f"{acts}-{parties}.{role}"
+def group_mark(looks: int, parties: int, role: int) -> str:
+    return f"{looks}-{parties}.{role}"
 
 
 def mark_of_group(group: Group, role: int) -> str:
-    found = group.parties.aggregate(acts=Coalesce(Sum("version"), 0), parties=Count("pk"))
-    return group_mark(found["acts"], found["parties"], role)
+    found = group.parties.aggregate(looks=Coalesce(Sum(LOOKS), 0), parties=Count("pk"))
+    return group_mark(found["looks"], found["parties"], role)
 
 
 def look(watched: Collection[Watched]) -> Found:
@@ -91,11 +92,11 @@ def _rows(watched: Collection[Watched]) -> Iterable[tuple[int, int, int, int]]:
     parties = Party.objects.filter(pk__in={one.party for one in watched if one.party is not None})
     members = Member.objects.filter(group__in=groups, group__deleted_at=None).order_by()
     links = WatchLink.objects.that_hold().filter(pk__in={one.link for one in watched})
-    return parties.values_list(Value(PARTY), "pk", "version", Coalesce("group_id", 0)).union(
+    return parties.values_list(Value(PARTY), "pk", LOOKS, Coalesce("group_id", 0)).union(
         Party.objects.filter(group__in=lists)
         .values("group")
-        .annotate(written=Sum("version"), there=Count("pk"))
-        .values_list(Value(GROUP), "group", "written", "there"),
+        .annotate(seen=Sum(LOOKS), there=Count("pk"))
+        .values_list(Value(GROUP), "group", "seen", "there"),
         links.filter(group__deleted_at=None, party__group__deleted_at=None).values_list(
             Value(LINK), "pk", Value(0), Value(0)
         ),

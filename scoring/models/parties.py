@@ -3,7 +3,7 @@ from typing import Any, Self
 from uuid import UUID, uuid4
 
 from django.db import models, transaction
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import F, OuterRef, Q, Subquery
 from django.urls import reverse
 from django.utils import timezone
 
@@ -53,6 +53,10 @@ class PartyQuerySet(models.QuerySet["Party"]):
         """With what the agreement is called."""
         return self.select_related("agreement_version__agreement")
 
+    def renamed(self) -> None:
+        """A name in them is another one now: who watches is to see it."""
+        self.update(renames=F("renames") + 1)
+
     def to_play(self) -> Self:
         """With all that scoring a party needs."""
         return self.prefetch_related("seats", "entries")
@@ -75,6 +79,7 @@ class Party(models.Model):
     previous = models.OneToOneField("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="next")
     phones = models.ManyToManyField(Phone, related_name="parties")
     version = models.PositiveIntegerField(default=0)
+    renames = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now_add=True)
 
@@ -92,6 +97,11 @@ class Party(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("party_detail", args=[self.slug])
+
+    @property
+    def looks(self) -> int:
+        """Grows with all that changes how the party looks: acts, and names that change outside of it."""
+        return self.version + self.renames
 
     @property
     def names(self) -> list[str]:

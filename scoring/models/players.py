@@ -123,6 +123,7 @@ class Player(models.Model):
             self.name, self.sign = name, sign
             self.save(update_fields=["name", "sign"])
             self.seats.update(name=name)
+            self.group.parties.filter(seats__player=self).renamed()
             Act.objects.call(self.group_id, self.slug, slug=self.slug, name=name)
 
     def archive(self, *, away: bool) -> None:
@@ -149,6 +150,7 @@ class Player(models.Model):
             self.group.hold()
             if self.pk == other.pk or self.together_with(other).exists():
                 raise SatTogetherError
+            self.group.parties.filter(seats__player=self).renamed()
             self.seats.update(player=other, name=other.name)
             Act.objects.call(self.group_id, self.slug, slug=other.slug, name=other.name)
             self.delete()

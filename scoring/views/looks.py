@@ -49,7 +49,7 @@ class Look:
         return cls(
             base=party.get_absolute_url(),
             stream=f"{PREFIX}party/{party.slug}/",
-            version=party_mark(party.version, role),
+            version=party_mark(party.looks, role),
             screen=reverse("party_screen", args=[party.slug]),
             rules=reverse("party_rules", args=[party.slug]),
             back=party.group.get_absolute_url() if party.group else reverse("home_detail"),
@@ -63,7 +63,7 @@ class Look:
         return cls(
             base=reverse("watch_party", args=at),
             stream=f"{PREFIX}watch/{link.token}/{party.uuid}/",
-            version=party_mark(party.version, WATCHER),
+            version=party_mark(party.looks, WATCHER),
             screen=reverse("watch_party_screen", args=at),
             rules=reverse("watch_rules", args=at),
             back=link.get_absolute_url() if link.group_id else "",

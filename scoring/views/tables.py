@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import segno
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -51,11 +50,11 @@ def screen_context(party: Party) -> dict[str, Any]:
 
 @require_safe
 def party_share(request: HttpRequest, slug: str) -> HttpResponse:
-    """The link of the party for another phone: as words, and as a QR code."""
+    """The link of the party for another phone, and the ways to look on."""
     party = party_to_see(request, slug)
-    address = request.build_absolute_uri(party.get_absolute_url())
-    code = segno.make(address, micro=False).svg_data_uri(border=3)
-    return render(request, "scoring/party_share.html", {"party": party, "address": address, "code": code})
+    look = Look.of_member(party, role_at(request, party) or WATCHER)
+    link = request.build_absolute_uri(party.get_absolute_url())
+    return render(request, "scoring/party_share.html", {"party": party, "look": look, "link": link})
 
 
 @require_POST

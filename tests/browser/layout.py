@@ -15,7 +15,7 @@ TARGETS = """() => {
     const outside = (element) => { const box = element.getBoundingClientRect(); return box.right < 1; };
     const all = document.querySelectorAll("a, button, summary, input, select, textarea, label:has(input)");
     for (const element of all) {
-        if (!seen(element) || outside(element) || element.type === "hidden") continue;
+        if (!seen(element) || outside(element) || element.type === "hidden" || element.ariaHidden) continue;
         const label = element.closest("label");
         if (label && label !== element) continue; // the label is what is tapped
         const target = element.closest("tbody tr") ?? element; // a line of the sheet is one link

@@ -44,8 +44,8 @@ def open_party(page: Page, *entries: Written, players: Sequence[str] = NAMES, **
     return open_file(page, {**party, "players": list(players), "entries": list(entries)})
 
 
-def open_file(page: Page, party: Written) -> str:
-    page.goto("/open/")
+def open_file(page: Page, party: Written, *, address: str = "/open/") -> str:
+    page.goto(address)
     content = json.dumps(party).encode()
     page.get_by_label("Party file").set_input_files(
         {"name": "party.json", "mimeType": "application/json", "buffer": content}

@@ -111,6 +111,7 @@ def test_a_party_is_recounted_under_another_agreement(page: Page) -> None:
     party = start_party(page)
     page.goto(party)
     page.get_by_label("More").first.click()
+    page.get_by_role("link", name="House rules").click()
     page.get_by_role("link", name="What if").click()
     page.get_by_label("Under which agreement").select_option(label="Polish")
     page.get_by_role("button", name="Count").click()

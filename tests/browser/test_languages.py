@@ -15,7 +15,21 @@ from .walk import House, walk
 PHONES = pytest.mark.parametrize("phone", [RUSSIAN, UKRAINIAN], ids=["ru", "uk"])
 
 # Names of players, of things that are called so in every language, and what is typed into a file.
-LATIN = {"Guillermo", "Hern", "ndez", "Villalobos", "JSON", "MB", "Windows", "pagat", "com", "null", "UUID", "cookie"}
+LATIN = {
+    "Guillermo",
+    "Hern",
+    "ndez",
+    "Villalobos",
+    "JSON",
+    "MB",
+    "Windows",
+    "pagat",
+    "com",
+    "null",
+    "UUID",
+    "cookie",
+    "QR",
+}
 
 WORDS = """() => {
     const words = [document.title];

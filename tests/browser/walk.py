@@ -7,13 +7,15 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Page
 
 from .pages import LONG, NAMES, line, open_file, open_form, open_party, party_file, round_, save, start, type_points
+from .walk_group import Rooms, furnish_group, unfold, walk_group
 
 
 class House(NamedTuple):
-    """A phone with parties of every kind: what its browser remembers, and the links of the tables."""
+    """A phone with parties of every kind, and a group: what its browser remembers, and the links."""
 
     memory: Any
     tables: Mapping[str, str]
+    rooms: Rooms
 
 
 def furnish(page: Page) -> House:
@@ -59,7 +61,7 @@ def furnish(page: Page) -> House:
     page.get_by_role("radio", name="Вера", exact=True).tap()
     page.get_by_role("radio", name="Bluff", exact=True).tap()
     save(page)
-    return House(page.context.storage_state(), tables)
+    return House(page.context.storage_state(), tables, furnish_group(page))
 
 
 def walk(page: Page, house: House) -> Iterator[str]:
@@ -70,6 +72,7 @@ def walk(page: Page, house: House) -> Iterator[str]:
     yield from forms(page, house)
     yield from corrections(page, house)
     yield from conflicts(page, house)
+    yield from walk_group(page, house.rooms)
     yield from odds_and_ends(page, house)
 
 
@@ -191,7 +194,7 @@ def conflicts(page: Page, house: House) -> Iterator[str]:
     page.goto(table)
     hide(page, "seen", "0")
     page.locator("header form button").click()
-    page.locator("[role=status]").wait_for()
+    page.locator("main [role=status]").wait_for()
     yield "an undo that comes too late"
 
 
@@ -206,10 +209,6 @@ def odds_and_ends(page: Page, house: House) -> Iterator[str]:
 
 
 # Steps that need no words.
-
-
-def unfold(page: Page) -> None:
-    page.evaluate("() => { for (const fold of document.querySelectorAll('main details')) fold.open = true }")
 
 
 def send_file(page: Page, party: Mapping[str, Any]) -> None:

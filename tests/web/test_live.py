@@ -280,6 +280,20 @@ def test_an_entry_is_seen_in_its_party_and_its_group(cast: Cast, party: Party) -
     assert mark(link) == "2-1.0"
 
 
+def test_another_name_is_seen(cast: Cast) -> None:
+    party = loose_party(cast.alice)
+    party.move(cast.group)
+    link = stream.by_link(cast.group.watch_links.create().token, None)
+    assert link is not None
+    watched = watched_by(cast.bob, party)
+    anya, vera = cast.group.players.get(name="Аня"), cast.group.players.create(name="Вероника")
+    anya.change("Анна", anya.sign)
+    assert (mark(watched), mark(link)) == ("1.2", "1-1.0")
+    cast.group.players.get(name="Вера").merge_into(vera)
+    assert (mark(watched), mark(link)) == ("2.2", "2-1.0")
+    assert f'data-version="{mark(watched)}"' in text(cast.bob.get(party.get_absolute_url()))
+
+
 def test_a_member_who_is_removed_sees_no_more(cast: Cast, party: Party) -> None:
     watched = watched_by(cast.carol, party)
     member_of(cast.group, cast.carol).delete()

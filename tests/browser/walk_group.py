@@ -1,0 +1,191 @@
+"""The walk through the pages of a group: its people, its agreements, its links, and who only looks on."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from playwright.sync_api import Page
+
+from .pages import LONG, NAMES, open_file, party_file
+
+GROUP = "Дача у озера"
+
+
+class Rooms(NamedTuple):
+    """The paths of a group's pages. `won`: a party of the group; `agreement`: one that has been changed once."""
+
+    group: str
+    won: str
+    agreement: str
+    shared: str
+    invitation: str
+    join: str
+    watch: str
+    watch_won: str
+
+
+def furnish_group(page: Page) -> Rooms:
+    """A group with players, a party, an agreement, an invitation and links, on the phone of this page."""
+    page.goto("/g/new/")
+    page.locator("[name=name]").fill(GROUP)
+    page.locator("[name=players]").fill("\n".join((*NAMES, *LONG)))
+    page.locator(".foot button").click()
+    page.locator("a[href*='players']").first.wait_for()
+    group = path(page)
+    address = f"/open/?group={group.split('/')[-2]}"
+    won = to_path(open_file(page, party_file("classic")[0], address=address))
+    agreement, shared = furnish_agreement(page, group)
+    invitation, join = make_link(page, f"{group}invitations/add/")
+    _, watch = make_link(page, f"{group}watch/")
+    _, watch_won = make_link(page, f"{won}watch/")
+    return Rooms(group, won, agreement, shared, invitation, join, watch, watch_won)
+
+
+def furnish_agreement(page: Page, group: str) -> tuple[str, str]:
+    """An agreement in its second version: its page, and what others may take over."""
+    page.goto(f"{group}agreements/add/")
+    page.locator("[name=name]").fill("Дачная")
+    page.locator(".foot button").click()
+    page.locator("[name='bolts-penalty']").wait_for(state="attached")
+    agreement = path(page).removesuffix("change/")
+    page.locator("#bolts > summary").click()
+    page.locator("[name='bolts-penalty']").fill("100")
+    page.locator(".foot button").click()
+    page.wait_for_url(f"**{agreement}")
+    return agreement, to_path(page.locator("input[readonly]").first.input_value())
+
+
+def make_link(page: Page, address: str) -> tuple[str, str]:
+    """The page that shows a new link, and where that leads."""
+    page.goto(address)
+    page.locator(".foot button").click()
+    page.locator("#link").wait_for()
+    return path(page), to_path(page.locator("#link").input_value())
+
+
+def walk_group(page: Page, rooms: Rooms) -> Iterator[str]:
+    yield from group(page, rooms)
+    yield from players(page, rooms)
+    yield from agreements(page, rooms)
+    yield from a_party_otherwise(page, rooms)
+    yield from members(page, rooms)
+    yield from looking_on(page, rooms)
+    yield from accounts(page)
+
+
+def group(page: Page, rooms: Rooms) -> Iterator[str]:
+    page.goto("/g/new/")
+    yield "a new group"
+    page.locator("[name=name]").fill("")
+    page.locator("[name=players]").fill("Аня\nаня")
+    send(page)
+    yield "a new group with faults"
+    yield from plain(page, rooms.group, "", "change/")
+    page.goto(f"/new/?group={rooms.group.split('/')[-2]}")
+    yield "a party of a group begins"
+    yield from plain(page, rooms.group, "leave/", "remove/")
+    send(page)
+    yield "a removal without the name"
+
+
+def players(page: Page, rooms: Rooms) -> Iterator[str]:
+    page.goto(f"{rooms.group}players/")
+    yield "players"
+    one = page.locator("main li a").first.get_attribute("href")
+    assert one
+    yield from plain(page, one, "", "remove/", "merge/")
+    page.locator("[name=into]").last.check()
+    page.locator(".foot button").click()
+    page.wait_for_url("**into=**")
+    yield "players who may be one person"
+
+
+def agreements(page: Page, rooms: Rooms) -> Iterator[str]:
+    yield from plain(page, f"{rooms.group}agreements/", "", "add/")
+    send(page)
+    yield "an agreement without a name"
+    yield from plain(page, rooms.agreement, "")
+    page.goto(f"{rooms.agreement}change/")
+    yield "the editor"
+    unfold(page)
+    yield "the editor, all folds open"
+    page.locator("[name='barrel-attempts']").fill("-1")
+    page.locator("[name='players'][value='2']").check(force=True)
+    send(page)
+    yield "the editor with faults"
+    page.goto(rooms.shared)
+    yield "an agreement to take over"
+
+
+def a_party_otherwise(page: Page, rooms: Rooms) -> Iterator[str]:
+    yield from plain(page, rooms.won, "rules/", "what-if/?under=polish", "share/", "agree/")
+    unfold(page)
+    page.locator("[name='contract-failed'][value='shortfall']").check(force=True)
+    page.locator(".foot button").click()
+    page.locator("table").wait_for()
+    yield "a corrected agreement with what it changes"
+    page.goto(f"{rooms.won}seats/")
+    yield "seats"
+    page.locator("select").nth(0).select_option("1")
+    page.locator("select").nth(1).select_option("0")
+    page.locator(".foot button").click()
+    page.locator("#ahead, .ahead").first.wait_for()
+    yield "other seats with what they change"
+
+
+def members(page: Page, rooms: Rooms) -> Iterator[str]:
+    yield from plain(page, f"{rooms.group}members/", "")
+    one = page.locator("main li a").first.get_attribute("href")
+    assert one
+    yield from plain(page, one.removesuffix("change/"), "change/", "remove/")
+    yield from plain(page, rooms.group, "hand-over/", "invitations/add/", "watch/")
+    yield from plain(page, rooms.invitation, "")
+    yield from plain(page, rooms.join, "")
+
+
+def looking_on(page: Page, rooms: Rooms) -> Iterator[str]:
+    yield from plain(page, rooms.watch, "", "screen/")
+    yield from plain(page, rooms.watch_won, "", "screen/")
+    page.goto(rooms.watch_won)
+    for link in ("a[href$='rules/']", "tbody th a"):
+        address = page.locator(link).first.get_attribute("href")
+        assert address
+        page.goto(address)
+        yield f"who looks on: {link}"
+        page.goto(rooms.watch_won)
+
+
+def accounts(page: Page) -> Iterator[str]:
+    page.goto("/account/")
+    yield "no account"
+    for address in ("/account/new/", "/account/sign-in/"):
+        page.goto(address)
+        yield address
+        page.locator("[name=name]").fill("\u202e")
+        page.locator("[name=password]").fill("12345678")
+        send(page)
+        yield f"{address} with faults"
+
+
+def plain(page: Page, base: str, *pages: str) -> Iterator[str]:
+    """Pages that only have to be opened."""
+    for one in pages:
+        page.goto(base + one)
+        yield base + one
+
+
+def send(page: Page) -> None:
+    """Press the main button of a page that will have something against it."""
+    page.locator(".foot button").last.click()
+    page.locator("[role=alert], .errorlist, [aria-invalid]").first.wait_for()
+
+
+def unfold(page: Page) -> None:
+    page.evaluate("() => { for (const fold of document.querySelectorAll('main details')) fold.open = true }")
+
+
+def path(page: Page) -> str:
+    return to_path(page.url)
+
+
+def to_path(address: str) -> str:
+    return "/" + address.split("/", 3)[3].partition("?")[0]
