@@ -6,8 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from .axe import violations
-from .conftest import DARK, DESKTOP, WITHOUT_JAVASCRIPT, OpenPage
+from .conftest import WITHOUT_JAVASCRIPT, OpenPage
 from .test_groups import start_group
 
 
@@ -117,34 +116,3 @@ def test_a_party_is_recounted_under_another_agreement(page: Page) -> None:
     page.get_by_role("button", name="Count").click()
     expect(page.get_by_role("heading", name="Under Polish")).to_be_visible()
     expect(page.get_by_role("table")).to_be_visible()
-
-
-@pytest.mark.parametrize("options", [{}, DARK, DESKTOP], ids=["light", "dark", "wide"])
-def test_axe_finds_nothing(open_page: OpenPage, options: dict[str, Any]) -> None:
-    page = open_page(**options)
-    editor = start_agreement(page)
-    for summary in page.locator("details.chapter > summary").all():
-        summary.click()
-    for summary in page.locator("details.example > summary:visible").all()[::9]:
-        summary.click()
-    page.get_by_role("textbox", name="What they cost").fill("0")
-    found = violations(page)
-    page.get_by_role("button", name="Save").last.click()
-    expect(page.get_by_role("alert")).to_be_visible()
-    found += violations(page)
-    detail = editor.removesuffix("change/")
-    page.goto(detail)
-    found += violations(page)
-    page.get_by_role("link", name="Version 1").click()
-    found += violations(page)
-    party = start_party(page)
-    for address in (f"{party}rules/", f"{party}what-if/?under=polish", f"{party}agree/", f"{party}history/"):
-        page.goto(address)
-        found += violations(page)
-    page.goto(f"{party}agree/")
-    open_chapter(page, "Declarer and defenders")
-    page.get_by_role("radio", name="costs what is missing").check(force=True)
-    page.get_by_role("button", name="Show what changes").last.click()
-    expect(page.get_by_role("heading", name="Here they first part")).to_be_visible()
-    found += violations(page)
-    assert found == []

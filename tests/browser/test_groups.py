@@ -6,8 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from .axe import violations
-from .conftest import DARK, WITHOUT_JAVASCRIPT, OpenPage
+from .conftest import WITHOUT_JAVASCRIPT, OpenPage
 
 NAMES = ("Александра Константиновна", "Борис", "Вера", "Гена")
 
@@ -46,36 +45,3 @@ def test_a_typed_name_is_shown_on_its_chip(page: Page) -> None:
     page.get_by_role("link", name="Start a party").click()
     page.get_by_label("Player 2", exact=True).fill("вера")
     expect(page.get_by_role("button", name="Вера")).to_have_attribute("aria-pressed", "true")
-
-
-@pytest.mark.parametrize("options", [{}, DARK], ids=["light", "dark"])
-def test_axe_finds_nothing(open_page: OpenPage, options: dict[str, Any]) -> None:
-    page = open_page(**options)
-    group = start_group(page)
-    page.get_by_role("link", name="Start a party").click()
-    page.get_by_role("button", name="Вера").click()
-    page.get_by_role("button", name="Борис").click()
-    found = violations(page)
-    page.get_by_role("button", name="Start", exact=True).click()
-    expect(page.get_by_role("region", name="Totals")).to_be_visible()
-    party = urlsplit(page.url).path
-    page.goto(f"{party}seats/")
-    page.get_by_label("Place 1").select_option("1")
-    page.get_by_label("Place 2").select_option("0")
-    page.get_by_text("It was somebody else").click()
-    page.get_by_role("button", name="See what changes").click()
-    expect(page.get_by_text("Not done yet.")).to_be_visible()
-    found += violations(page)
-    page.goto(f"{group}players/")
-    found += violations(page)
-    page.get_by_role("link", name="Change Вера").click()
-    found += violations(page)
-    page.get_by_role("link", name="The same person as").click()
-    found += violations(page)
-    page.get_by_role("radio", name="Гена").check()
-    page.get_by_role("button", name="See which parties move").click()
-    found += violations(page)
-    for address in ("/", group, f"{group}change/", "/g/new/"):
-        page.goto(address)
-        found += violations(page)
-    assert found == []
