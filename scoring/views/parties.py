@@ -1,5 +1,3 @@
-import json
-import re
 from collections.abc import Iterable
 
 from django.contrib import messages
@@ -8,26 +6,21 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.html import format_html
-from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.access import group_to_write, party_to_see, party_to_write, phone_if_known, phone_of
-from scoring.engine.partyfile import write_party
 from scoring.forms.groupparties import GroupStartForm, MoveForm, tapped
 from scoring.forms.parties import StartForm
 from scoring.forms.partyfiles import PartyFileForm
 from scoring.history import deeds
 from scoring.models import Group, Party, Role
-from scoring.sheet import sheet_of
 
 ACTS_A_PAGE = 50
 LINEUPS = 2
 LOOKED_BACK = 20
-LONGEST_FILE_NAME = 50
 
 
 @never_cache
@@ -95,23 +88,6 @@ def party_open(request: HttpRequest) -> HttpResponse:
         return redirect(party)
     context = {"form": form, "group": group}
     return render(request, "scoring/party_open.html", context, status=422 if form.is_bound else 200)
-
-
-@require_safe
-def party_download(request: HttpRequest, slug: str) -> HttpResponse:
-    party = party_to_see(request, slug)
-    written = write_party(sheet_of(party).game)
-    return HttpResponse(
-        json.dumps(written, ensure_ascii=False, indent=2) + "\n",
-        content_type="application/json",
-        headers={"Content-Disposition": content_disposition_header(True, file_name(party))},
-    )
-
-
-def file_name(party: Party) -> str:
-    """What the party file is called, by letters that every system allows: `Аня, Борис, Вера 2024-05-01.json`."""
-    title = " ".join(re.sub(r"[^\w ,()-]", " ", str(party)).split())[:LONGEST_FILE_NAME].strip()
-    return f"{title} {timezone.localdate(party.created_at)}.json".strip()
 
 
 @require_POST

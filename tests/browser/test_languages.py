@@ -29,6 +29,7 @@ LATIN = {
     "UUID",
     "cookie",
     "QR",
+    "CSV",
 }
 
 WORDS = """() => {

@@ -122,8 +122,9 @@ def test_the_party_file_is_downloaded_and_opened(plain: Page, tmp_path: Path) ->
     start_party(plain, "Аня", "Борис", "Вера", dealer=2)
     write_round(plain)
     plain.locator("summary").filter(has_text="⋯").tap()
+    plain.get_by_role("link", name="Take the party along").tap()
     with plain.expect_download() as download:
-        plain.get_by_role("link", name="Download the party file").tap()
+        plain.get_by_role("link", name="Party file").tap()
     assert download.value.suggested_filename.startswith("Аня, Борис, Вера")
     saved = tmp_path / "party.json"
     download.value.save_as(saved)

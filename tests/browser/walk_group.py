@@ -117,7 +117,7 @@ def agreements(page: Page, rooms: Rooms) -> Iterator[str]:
 
 
 def a_party_otherwise(page: Page, rooms: Rooms) -> Iterator[str]:
-    yield from plain(page, rooms.won, "rules/", "what-if/?under=polish", "share/", "agree/")
+    yield from plain(page, rooms.won, "rules/", "what-if/?under=polish", "share/", "export/", "agree/")
     unfold(page)
     page.locator("[name='contract-failed'][value='shortfall']").check(force=True)
     page.locator(".foot button").click()

@@ -90,7 +90,9 @@ ROWS = [
     Row("account_change", "302", "302"),
     # A party
     Row("party_detail", MEMBERS),
+    Row("party_export", MEMBERS),
     Row("party_download", MEMBERS),
+    Row("party_table", MEMBERS),
     Row("party_screen", MEMBERS),
     Row("party_share", MEMBERS),
     Row("party_history", MEMBERS),

@@ -386,9 +386,10 @@ def test_whoever_sees_a_party_reads_its_rules(cast: Cast) -> None:
 
 def test_the_table_leads_to_the_rules(cast: Cast) -> None:
     party = cast.party()
+    rules, what_if = (reverse(name, args=[party.slug]) for name in ("party_rules", "party_what_if"))
     page = text(cast.alice.get(party.get_absolute_url()))
-    for name in ("party_rules", "party_what_if"):
-        assert reverse(name, args=[party.slug]) in page
+    assert rules in page
+    assert what_if in text(cast.alice.get(rules))
     assert "House rules: <bdi>Classic</bdi>" in page
 
 

@@ -1,0 +1,47 @@
+"""A party taken along: as a file for this app, as a table for a spreadsheet program."""
+
+import json
+import re
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from django.views.decorators.http import require_safe
+
+from scoring.access import party_to_see
+from scoring.engine.partyfile import write_party
+from scoring.models import Party
+from scoring.sheet import sheet_of
+from scoring.spreadsheet import sheet_csv
+
+LONGEST_FILE_NAME = 50
+
+
+@require_safe
+def party_export(request: HttpRequest, slug: str) -> HttpResponse:
+    return render(request, "scoring/party_export.html", {"party": party_to_see(request, slug)})
+
+
+@require_safe
+def party_download(request: HttpRequest, slug: str) -> HttpResponse:
+    party = party_to_see(request, slug)
+    written = write_party(sheet_of(party).game)
+    return _file(party, "json", "application/json", json.dumps(written, ensure_ascii=False, indent=2) + "\n")
+
+
+@require_safe
+def party_table(request: HttpRequest, slug: str) -> HttpResponse:
+    party = party_to_see(request, slug)
+    return _file(party, "csv", "text/csv; charset=utf-8", sheet_csv(sheet_of(party)))
+
+
+def _file(party: Party, suffix: str, content_type: str, content: str) -> HttpResponse:
+    disposition = content_disposition_header(True, f"{file_name(party)}.{suffix}")
+    return HttpResponse(content, content_type=content_type, headers={"Content-Disposition": disposition})
+
+
+def file_name(party: Party) -> str:
+    """What a party's file is called, by letters that every system allows: `Аня, Борис, Вера 2024-05-01`."""
+    title = " ".join(re.sub(r"[^\w ,()-]", " ", str(party)).split())[:LONGEST_FILE_NAME].strip()
+    return f"{title} {timezone.localdate(party.created_at)}".strip()
