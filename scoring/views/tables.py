@@ -6,10 +6,12 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.access import may, party_to_see, party_to_write, phone_of, role_at
+from scoring.history import deeds
 from scoring.live.marks import WATCHER
 from scoring.models import Act, Party, Role
 from scoring.models.seating import TakenError
@@ -77,4 +79,10 @@ def _undo(request: HttpRequest, party: Party, act: Act) -> None:
     except TakenError:
         messages.warning(request, gettext("Nothing was undone: the players have other names by now."))
     else:
-        messages.success(request, gettext("Undone."))
+        messages.success(request, _words(party))
+
+
+def _words(party: Party) -> str:
+    """What was done last."""
+    [deed] = deeds([party.acts.latest("pk")], party, None)
+    return render_to_string("scoring/_deed.html", {"deed": deed}).strip()

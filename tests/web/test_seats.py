@@ -313,7 +313,7 @@ def test_undo_takes_it_all_back(client: Client) -> None:
     party = opened(client, party_file(*DEALS, start=start))
     before = (written(party), totals(party), party.start, party.first_dealer)
     reseat(client, party, 2, 0, 1, dealer=0, new_1="Гена")
-    assert "Undone." in undo(client, party)
+    assert "Undone: they sit as before" in undo(client, party)
     assert (written(party), totals(party), party.start, party.first_dealer) == before
     assert [act.verb for act in party.acts.all()] == [Act.Verb.SEATED, Act.Verb.UNDONE]
 
@@ -405,7 +405,7 @@ def test_only_the_owner_seats_otherwise_and_takes_it_back(cast: Cast) -> None:
     reseat(cast.alice, party, 2, 0, 1, dealer=2)
     assert "Only who owns the group can take this back." in undo(cast.bob, party)
     assert names(party) == [VERA, ANYA, BORIS]
-    assert "Undone." in undo(cast.alice, party)
+    assert "Undone: they sit as before" in undo(cast.alice, party)
     assert names(party) == list(NAMES)
 
 

@@ -71,6 +71,7 @@ def test_the_last_act_is_undone(client: Client) -> None:
     assert party.entries.count() == 0
     assert party.scores == [0, 0, 0]
     assert [act.verb for act in party.acts.all()] == [Act.Verb.ADDED, Act.Verb.UNDONE]
+    assert "Undone: entry 1 is gone again" in table(client, party)
 
 
 def test_undoing_goes_further_back_each_time(client: Client) -> None:

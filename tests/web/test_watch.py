@@ -158,8 +158,8 @@ def test_a_changed_role_is_news(cast: Cast, party: Party) -> None:
 
 def test_the_live_part_leaves_messages_to_the_page(cast: Cast, party: Party) -> None:
     cast.bob.post(reverse("party_undo", args=[party.slug]), {"seen": party.version})
-    assert "Undone." not in text(cast.bob.get(party.get_absolute_url(), headers=LIVE))
-    assert "Undone." in text(cast.bob.get(party.get_absolute_url()))
+    assert "Undone: entry 1 is gone again" not in text(cast.bob.get(party.get_absolute_url(), headers=LIVE))
+    assert "Undone: entry 1 is gone again" in text(cast.bob.get(party.get_absolute_url()))
 
 
 def test_the_screen_shows_the_last_entry_and_its_reason(client: Client, link: WatchLink, party: Party) -> None:
