@@ -44,11 +44,14 @@ def rights(request: HttpRequest, group: Group) -> dict[str, bool]:
     return {"writes": role is not None and role >= Role.SCORER, "owns": role == Role.OWNER}
 
 
-def group_to_see(request: HttpRequest, slug: str, least: Role = Role.VIEWER) -> Group:
-    group = get_object_or_404(Group.objects.alive(), slug=slug)
-    role = role_in(request, group)
+def _need(role: Role | None, least: Role) -> None:
     if role is None or role < least:
         raise Http404
+
+
+def group_to_see(request: HttpRequest, slug: str, least: Role = Role.VIEWER) -> Group:
+    group = get_object_or_404(Group.objects.alive(), slug=slug)
+    _need(role_in(request, group), least)
     return group
 
 
@@ -63,9 +66,7 @@ def group_to_own(request: HttpRequest, slug: str) -> Group:
 def group_held(request: HttpRequest, slug: str, least: Role = Role.OWNER) -> Group:
     """The group, its members held against others who change them until the transaction ends."""
     group = get_object_or_404(Group.objects.alive().select_for_update(), slug=slug)
-    role = role_in(request, group)
-    if role is None or role < least:
-        raise Http404
+    _need(role_in(request, group), least)
     return group
 
 
@@ -90,8 +91,7 @@ def may(request: HttpRequest, party: Party, least: Role) -> bool:
 def party_to_see(request: HttpRequest, slug: str, least: Role = Role.VIEWER) -> Party:
     """The party of a link; a phone that opens one of no group will find it on its first page."""
     party = get_object_or_404(Party.objects.to_play().with_agreement().select_related("group"), slug=slug)
-    if not may(request, party, least):
-        raise Http404
+    _need(role_at(request, party), least)
     if party.group is None:
         phone = phone_of(request)
         if not party.phones.filter(pk=phone.pk).exists():  # a page that only looks takes no write lock
@@ -102,8 +102,7 @@ def party_to_see(request: HttpRequest, slug: str, least: Role = Role.VIEWER) -> 
 def party_to_write(request: HttpRequest, slug: str, least: Role = Role.SCORER) -> Party:
     """The party of a link, held against other writers until the transaction ends."""
     party = get_object_or_404(Party.objects.to_play().select_for_update(), slug=slug)
-    if not may(request, party, least):
-        raise Http404
+    _need(role_at(request, party), least)
     return party
 
 
@@ -116,26 +115,20 @@ def agreement_to_see(request: HttpRequest, slug: str, least: Role = Role.VIEWER)
     """An agreement of a group, for who may do this much there."""
     found = Agreement.objects.select_related("group__default_agreement").filter(group__deleted_at=None)
     agreement = get_object_or_404(found, slug=slug)
-    role = role_in(request, agreement.group)
-    if role is None or role < least:
-        raise Http404
+    _need(role_in(request, agreement.group), least)
     return agreement
 
 
 def agreement_to_own(request: HttpRequest, slug: str) -> Agreement:
     """An agreement to change, its group held against others who do until the transaction ends."""
-    agreement = agreement_to_see(request, slug, Role.OWNER)
-    agreement.group.hold()
-    return agreement
+    get_object_or_404(Group, agreements__slug=slug).hold()
+    return agreement_to_see(request, slug, Role.OWNER)
 
 
 def watched(token: str) -> WatchLink:
     """What a watch link reads, while it holds and the group is there."""
-    link = get_object_or_404(WatchLink.objects.select_related("group", "party__group"), token=token)
-    group = link.group or (link.party.group if link.party else None)
-    if not link.holds() or (group is not None and group.deleted_at is not None):
-        raise Http404
-    return link
+    links = WatchLink.objects.that_hold().filter(group__deleted_at=None, party__group__deleted_at=None)
+    return get_object_or_404(links.select_related("group", "party__group"), token=token)
 
 
 def party_watched(link: WatchLink, uuid: UUID) -> Party:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Collection
 from typing import Protocol
 
-from django.db import DatabaseError, close_old_connections, connection
+from django.db import Error, close_old_connections, connection
 
 from scoring.live.marks import Found, Watched, look
 
@@ -33,7 +33,7 @@ class Lookout:
     def add(self, watcher: Watcher) -> None:
         with self.lock:
             self.watchers.add(watcher)
-            if self.thread is None:
+            if self.thread is None or not self.thread.is_alive():
                 self.thread = threading.Thread(target=self._run, name="lookout", daemon=True)
                 self.thread.start()
         self.wanted.set()
@@ -62,7 +62,7 @@ class Lookout:
             try:
                 self.look()
                 failing = False
-            except DatabaseError:  # away for a while: who watches hears of it when it is back
+            except Error:  # away for a while: who watches hears of it when it is back
                 connection.close()
                 if not failing:
                     log.exception("The lookout cannot reach the database; it goes on trying.")

@@ -5,7 +5,10 @@ from django.db import models, transaction
 from django.db.models import Max, OuterRef, Subquery
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 
+from scoring.engine.agreement import Agreement as Rules
+from scoring.engine.agreement import from_dict
 from scoring.models.groups import Group
 from scoring.models.phones import Phone
 from scoring.models.secrets import new_slug
@@ -46,6 +49,7 @@ class Agreement(models.Model):
         """A new agreement of a group. Asked for once more, it is the one that is there already."""
         with transaction.atomic():
             group.hold()
+            group.refresh_from_db(fields=["default_agreement"])
             twin = cls.objects.filter(group=group, name=name).first()
             if twin is not None and twin.is_as_begun(values):
                 return twin
@@ -143,6 +147,14 @@ class AgreementVersion(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("agreement_shared", args=[self.slug])
+
+    @cached_property
+    def rules(self) -> Rules:
+        """What it says, as the engine knows it."""
+        rules, faults = from_dict(self.values)
+        if rules is None:
+            raise ValueError(faults)
+        return rules
 
     def says(self, values: Values) -> bool:
         """Whether it is this, whatever preset it came from."""

@@ -1,4 +1,3 @@
-from datetime import datetime
 from typing import Self, TypeVar
 
 from django.db import models
@@ -38,8 +37,8 @@ class Expiring(models.Model):
     class Meta:
         abstract = True
 
-    def holds(self, now: datetime | None = None) -> bool:
-        return self.revoked_at is None and (self.expires_at is None or (now or timezone.now()) < self.expires_at)
+    def holds(self) -> bool:
+        return self.revoked_at is None and (self.expires_at is None or timezone.now() < self.expires_at)
 
 
 class Invitation(Expiring):
@@ -56,10 +55,6 @@ class Invitation(Expiring):
 
     def get_absolute_url(self) -> str:
         return reverse("invitation_join", args=[self.token])
-
-    @property
-    def role_text(self) -> str:
-        return str(Role(self.role).label)
 
 
 class WatchLink(Expiring):

@@ -72,10 +72,6 @@ class Member(models.Model):
         """The member's name as others see it; nothing where a phone was given none."""
         return self.name or (self.user.get_short_name() if self.user else "")
 
-    @property
-    def role_text(self) -> str:
-        return str(Role(self.role).label)
-
     def is_on(self, phone: Phone | None) -> bool:
         """Whether this is who looks on from a phone."""
         return phone is not None and (self.phone_id == phone.pk or (self.user_id or 0) == phone.user_id)

@@ -234,8 +234,8 @@ class Party(models.Model):
     def move(self, group: Group) -> None:
         """Take a party of no group into one: its names are those of players from now on."""
         with transaction.atomic():
-            self.group = group
-            self.save(update_fields=["group"])
+            self.group, self.renames = group, self.renames + 1
+            self.save(update_fields=["group", "renames"])
             seats = list(self.seats.all())
             for seat, player in zip(seats, Player.named(group, [seat.name for seat in seats]), strict=True):
                 seat.player, seat.name = player, player.name

@@ -8,13 +8,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from scoring.access import account_on, phone_if_known, phone_of
 from scoring.forms.accounts import AccountAddForm, AccountForm, PasswordForm, SignInForm
 from scoring.models import Group
-
-on_a_page = require_http_methods(["GET", "HEAD", "POST"])
+from scoring.views.answers import form_page, on_a_page
 
 
 @never_cache
@@ -34,7 +33,7 @@ def account_add(request: HttpRequest) -> HttpResponse:
     form = AccountAddForm(request)
     user = form.save() if form.is_valid() else None
     if user is None:
-        return _page(request, form, "scoring/account_add.html")
+        return _page(request, form, "account_add")
     _sign_in(request, user)
     messages.success(request, _("The account is made, and this phone is signed in."))
     return redirect("account_detail")
@@ -48,7 +47,7 @@ def account_sign_in(request: HttpRequest) -> HttpResponse:
         return redirect("account_detail")
     form = SignInForm(request)
     if not form.is_valid() or form.user is None:
-        return _page(request, form, "scoring/account_sign_in.html")
+        return _page(request, form, "account_sign_in")
     _sign_in(request, form.user)
     return redirect("home_detail")
 
@@ -60,9 +59,9 @@ def _sign_in(request: HttpRequest, user: User) -> None:
     user_logged_in.send(sender=User, request=request, user=user)
 
 
-def _page(request: HttpRequest, form: AccountForm, template: str) -> HttpResponse:
+def _page(request: HttpRequest, form: AccountForm, page: str) -> HttpResponse:
     groups = Group.objects.of(phone_if_known(request)).order_by("name")
-    return render(request, template, {"form": form, "groups": groups}, status=422 if form.is_bound else 200)
+    return form_page(request, page, {"form": form, "groups": groups})
 
 
 @require_POST
@@ -92,7 +91,7 @@ def account_change(request: HttpRequest) -> HttpResponse:
         return redirect("account_sign_in")
     form = PasswordForm(request, user)
     if not form.is_valid():
-        return _page(request, form, "scoring/account_change.html")
+        return _page(request, form, "account_change")
     form.save()
     phone_of(request).sign_out_others()
     request.session.cycle_key()

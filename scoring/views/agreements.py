@@ -9,11 +9,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from scoring.access import (
     agreement_to_own,
     agreement_to_see,
+    group_held,
     group_to_own,
     group_to_see,
     phone_if_known,
@@ -21,14 +22,13 @@ from scoring.access import (
     role_in,
 )
 from scoring.engine.agreement.domains import Whole
-from scoring.forms.agreements import AddForm, ChangeForm, TakeForm, rules_of
+from scoring.forms.agreements import AddForm, ChangeForm, TakeForm
 from scoring.forms.agreements.fields import DOMAINS, number_typed
 from scoring.house_rules import Difference, differences, house_rules
 from scoring.models import Agreement, AgreementVersion, Role
+from scoring.views.answers import CONFLICT, UNPROCESSABLE, form_page, on_a_page
 
-CONFLICT, UNPROCESSABLE = 409, 422
 VERSIONS_A_PAGE = 20
-on_a_page = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @require_safe
@@ -47,14 +47,20 @@ def agreement_list(request: HttpRequest, slug: str) -> HttpResponse:
 @on_a_page
 def agreement_add(request: HttpRequest, slug: str) -> HttpResponse:
     """A new agreement, as it is where it comes from; then it can be changed."""
-    group = group_to_own(request, slug)
-    form = AddForm(group, request.POST if request.method == "POST" else None, like=request.GET.get("like", ""))
-    if form.is_valid():
+    if request.method != "POST":
+        return _adding(request, AddForm(group_to_own(request, slug), like=request.GET.get("like", "")))
+    with transaction.atomic():
+        form = AddForm(group_held(request, slug), request.POST)
+        if not form.is_valid():
+            return _adding(request, form)
         agreement = form.save(phone_of(request))
-        messages.success(request, gettext("The agreement is there. Change what you play otherwise."))
-        return redirect("agreement_change", agreement.slug)
-    context = {"group": group, "form": form}
-    return render(request, "scoring/agreement_add.html", context, status=UNPROCESSABLE if form.is_bound else 200)
+    messages.success(request, gettext("The agreement is there. Change what you play otherwise."))
+    return redirect("agreement_change", agreement.slug)
+
+
+def _adding(request: HttpRequest, form: AddForm) -> HttpResponse:
+    context = {"group": form.group, "form": form}
+    return form_page(request, "agreement_add", context)
 
 
 @on_a_page
@@ -104,7 +110,7 @@ def agreement_detail(request: HttpRequest, slug: str) -> HttpResponse:
         "agreement": agreement,
         "group": agreement.group,
         "version": newest,
-        "rules": house_rules(rules_of(newest)),
+        "rules": house_rules(newest.rules),
         "page": page,
         "changes": _changes(agreement, list(page), phone.pk if phone else 0),
         "owns": role_in(request, agreement.group) == Role.OWNER,
@@ -117,11 +123,19 @@ def agreement_detail(request: HttpRequest, slug: str) -> HttpResponse:
 def agreement_shared(request: HttpRequest, slug: str) -> HttpResponse:
     """One version, for whoever has its link: nothing of the group but what the agreement is called."""
     version = get_object_or_404(AgreementVersion.objects.shared(), slug=slug)
-    form = TakeForm(version, phone_if_known(request), request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        return redirect(form.save(phone_of(request)))
-    context = {"version": version, "rules": house_rules(rules_of(version)), "form": form}
-    return render(request, "scoring/agreement_shared.html", context, status=UNPROCESSABLE if form.is_bound else 200)
+    if request.method != "POST":
+        return _taking(request, version, TakeForm(version, phone_if_known(request)))
+    with transaction.atomic():
+        form = TakeForm(version, phone_if_known(request), request.POST)
+        if not form.is_valid():
+            return _taking(request, version, form)
+        agreement = form.save(phone_of(request))
+    return redirect(agreement)
+
+
+def _taking(request: HttpRequest, version: AgreementVersion, form: TakeForm) -> HttpResponse:
+    context = {"version": version, "rules": house_rules(version.rules), "form": form}
+    return form_page(request, "agreement_shared", context)
 
 
 @require_safe
@@ -142,7 +156,7 @@ def _changes(
     before = agreement.versions.filter(number=versions[-1].number - 1).first()
     older = [*versions[1:], before]
     return [
-        (new, differences(rules_of(old), rules_of(new)) if old else (), new.phone_id == phone)
+        (new, differences(old.rules, new.rules) if old else (), new.phone_id == phone)
         for new, old in zip(versions, older, strict=True)
     ]
 

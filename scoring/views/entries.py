@@ -9,21 +9,17 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from scoring.access import party_to_see, party_to_write, phone_if_known, phone_of, role_at
+from scoring.access import party_to_see, party_to_write, phone_of, role_at
 from scoring.ahead import Place
 from scoring.forms.entries import ENTRY_FORMS, EntryForm
-from scoring.history import Deed, deeds
 from scoring.live.marks import WATCHER
 from scoring.models import Act, Party, Role
 from scoring.sheet import PartySheet, SheetRow, sheet_of
+from scoring.views.answers import CONFLICT, UNPROCESSABLE, number_in, on_a_page, since
 from scoring.views.looks import Look
-
-CONFLICT, UNPROCESSABLE = 409, 422
-LONGEST_NUMBER = 9
-on_a_page = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @on_a_page
@@ -151,12 +147,7 @@ def _form_of(sheet: PartySheet, row: SheetRow, data: MultiValueDict[str, Any] | 
 
 def _place_to_add(request: HttpRequest, sheet: PartySheet) -> Place:
     """At the end, or where the address says; above the entry that stood there when the form was opened."""
-    return Place.to_add(sheet, _number(request.GET.get("at")), _uuid(request.POST.get("above")))
-
-
-def _number(text: str | None) -> int | None:
-    """A position or a version; None for what is none, however long it is."""
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else None
+    return Place.to_add(sheet, number_in(request.GET.get("at")), _uuid(request.POST.get("above")))
 
 
 def _uuid(text: str | None) -> UUID | None:
@@ -196,11 +187,3 @@ def _gone(request: HttpRequest, party: Party, key: UUID) -> HttpResponse:
 
 def _last_act_on(party: Party, key: UUID) -> Act | None:
     return party.acts.filter(entry_key=key).last()
-
-
-def since(request: HttpRequest, party: Party) -> list[Deed]:
-    """What was done since a form was opened, the oldest first: the version counts the acts."""
-    seen = _number(request.POST.get("seen"))
-    number = 0 if seen is None else party.version - seen
-    acts = party.acts.order_by("-pk")[: max(number, 0)]
-    return list(deeds(acts, party, phone_if_known(request)))[::-1]

@@ -5,14 +5,14 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
-from scoring.access import group_to_own, group_to_see, phone_of, rights
+from scoring.access import group_held, group_to_own, group_to_see, phone_of, rights
 from scoring.forms.groups import GroupChangeForm, GroupForm
 from scoring.models import Group, Player
+from scoring.views.answers import form_page, on_a_page
 
 PARTIES_A_PAGE = 20
-on_a_page = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @never_cache
@@ -26,7 +26,7 @@ def group_add(request: HttpRequest) -> HttpResponse:
             if new:
                 Player.named(group, data["players"])
         return redirect(group)
-    return render(request, "scoring/group_add.html", {"form": form}, status=422 if form.is_bound else 200)
+    return form_page(request, "group_add", {"form": form})
 
 
 @require_safe
@@ -41,11 +41,19 @@ def group_detail(request: HttpRequest, slug: str) -> HttpResponse:
 
 @on_a_page
 def group_change(request: HttpRequest, slug: str) -> HttpResponse:
-    group = group_to_own(request, slug)
-    form = GroupChangeForm(group, request.POST if request.method == "POST" else None)
-    if form.is_valid():
+    if request.method != "POST":
+        group = group_to_own(request, slug)
+        return _changing(request, group, GroupChangeForm(group))
+    with transaction.atomic():
+        group = group_held(request, slug)
+        form = GroupChangeForm(group, request.POST)
+        if not form.is_valid():
+            return _changing(request, group, form)
         group.name, group.default_agreement = form.cleaned_data["name"], form.cleaned_data["default_agreement"]
         group.save(update_fields=["name", "default_agreement"])
-        return redirect(group)
+    return redirect(group)
+
+
+def _changing(request: HttpRequest, group: Group, form: GroupChangeForm) -> HttpResponse:
     context = {"form": form, "group": group}
-    return render(request, "scoring/group_change.html", context, status=422 if form.is_bound else 200)
+    return form_page(request, "group_change", context)

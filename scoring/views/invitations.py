@@ -5,13 +5,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from scoring.access import group_to_own, phone_if_known, phone_of
 from scoring.forms.links import InvitationForm, JoinForm
 from scoring.models import Invitation, Role
-
-on_a_page = require_http_methods(["GET", "HEAD", "POST"])
+from scoring.views.answers import form_page, on_a_page
 
 
 @never_cache
@@ -21,7 +20,7 @@ def invitation_add(request: HttpRequest, slug: str) -> HttpResponse:
     form = InvitationForm(request.POST if request.method == "POST" else None)
     if not form.is_valid():
         context = {"group": group, "form": form}
-        return render(request, "scoring/invitation_add.html", context, status=422 if form.is_bound else 200)
+        return form_page(request, "invitation_add", context)
     terms = {"role": form.cleaned_data["role"], "expires_at": form.expires_at}
     made_by = group.member_on(phone_if_known(request))
     invitation, _new = group.invitations.get_or_create(token=form.token, defaults={**terms, "made_by": made_by})
@@ -64,7 +63,7 @@ def invitation_join(request: HttpRequest, token: str) -> HttpResponse:
     if not form.is_valid():
         more = me is None or me.role < invitation.role
         context = {"invitation": invitation, "group": group, "me": me, "more": more, "form": form}
-        return render(request, "scoring/invitation_join.html", context, status=422 if form.is_bound else 200)
+        return form_page(request, "invitation_join", context)
     group.join(phone_of(request), Role(invitation.role), form.cleaned_data["name"])
     messages.success(request, _("You are in."))
     return redirect(group)

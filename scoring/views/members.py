@@ -5,14 +5,12 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from scoring.access import group_held, group_to_own, group_to_restore, group_to_see, phone_if_known, phone_of, role_in
 from scoring.forms.members import GroupRemovalForm, MemberForm, RemovalForm, SuccessorForm
 from scoring.models import Group, Invitation, Member, Role, WatchLink
-
-on_a_page = require_http_methods(["GET", "HEAD", "POST"])
-UNPROCESSABLE = 422
+from scoring.views.answers import UNPROCESSABLE, form_page, on_a_page
 
 
 @require_safe
@@ -57,7 +55,7 @@ def _member_page(request: HttpRequest, form: MemberForm) -> HttpResponse:
     member = form.member
     mine = member.is_on(phone_if_known(request))
     context = {"form": form, "member": member, "group": member.group, "mine": mine, "owns": "role" in form.fields}
-    return render(request, "scoring/member_change.html", context, status=UNPROCESSABLE if form.is_bound else 200)
+    return form_page(request, "member_change", context)
 
 
 @on_a_page
@@ -108,17 +106,17 @@ def _successors(request: HttpRequest, group: Group) -> tuple[Group, Member, Succ
 
 def _hand_over_page(request: HttpRequest, group: Group, me: Member, form: SuccessorForm) -> HttpResponse:
     context = {"group": group, "me": me, "form": form}
-    return render(request, "scoring/group_hand_over.html", context, status=UNPROCESSABLE if form.is_bound else 200)
+    return form_page(request, "group_hand_over", context)
 
 
 @on_a_page
 def group_leave(request: HttpRequest, slug: str) -> HttpResponse:
-    phone = phone_of(request)
     if request.method != "POST":
         group = group_to_see(request, slug)
-        return render(request, "scoring/group_leave.html", {"group": group, "stays": not group.may_leave(phone)})
+        stays = not group.may_leave(phone_of(request))
+        return render(request, "scoring/group_leave.html", {"group": group, "stays": stays})
     with transaction.atomic():
-        group = group_held(request, slug, Role.VIEWER)
+        group, phone = group_held(request, slug, Role.VIEWER), phone_of(request)
         if not group.may_leave(phone):
             return render(request, "scoring/group_leave.html", {"group": group, "stays": True}, status=UNPROCESSABLE)
         group.leave(phone)
@@ -132,7 +130,7 @@ def group_remove(request: HttpRequest, slug: str) -> HttpResponse:
     form = GroupRemovalForm(group, request.POST if request.method == "POST" else None)
     if not form.is_valid():
         context = {"group": group, "form": form, "goes": group.contents()}
-        return render(request, "scoring/group_remove.html", context, status=UNPROCESSABLE if form.is_bound else 200)
+        return form_page(request, "group_remove", context)
     group.remove()
     messages.success(request, _("The group is removed. For 30 days you can have it back, from this page."))
     return redirect("home_detail")

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from scoring.access import group_to_write, party_to_see, party_to_write, phone_if_known, phone_of
 from scoring.forms.groupparties import GroupStartForm, MoveForm, tapped
@@ -17,6 +17,7 @@ from scoring.forms.parties import StartForm
 from scoring.forms.partyfiles import PartyFileForm
 from scoring.history import deeds
 from scoring.models import Group, Party, Role
+from scoring.views.answers import form_page, on_a_page
 
 ACTS_A_PAGE = 50
 LINEUPS = 2
@@ -24,9 +25,9 @@ LOOKED_BACK = 20
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@on_a_page
 def party_add(request: HttpRequest) -> HttpResponse:
-    phone, group = phone_of(request), _group(request)
+    group, phone = _group(request), phone_of(request)
     known = group.parties.newest_first() if group else Party.objects.of_phone(phone).loose()
     named = request.GET.get("from", "").replace("\0", "")  # of which PostgreSQL will hear nothing
     source = known.select_related("agreement_version__agreement").filter(slug=named).first()
@@ -40,7 +41,7 @@ def party_add(request: HttpRequest) -> HttpResponse:
         return redirect(party)
     last = lineups(known.prefetch_related("seats")[:LOOKED_BACK])
     context = {"form": form, "source": source, "lineups": last, "group": group}
-    return render(request, "scoring/party_add.html", context, status=422 if form.is_bound else 200)
+    return form_page(request, "party_add", context)
 
 
 def _group(request: HttpRequest) -> Group | None:
@@ -72,9 +73,9 @@ def lineups(parties: Iterable[Party]) -> list[Party]:
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@on_a_page
 def party_open(request: HttpRequest) -> HttpResponse:
-    phone, group = phone_of(request), _group(request)
+    group, phone = _group(request), phone_of(request)
     form = PartyFileForm()
     if request.method == "POST":
         sent = int(request.META.get("CONTENT_LENGTH") or 0)
@@ -87,7 +88,7 @@ def party_open(request: HttpRequest) -> HttpResponse:
             messages.info(request, _("This party is on this phone already."))
         return redirect(party)
     context = {"form": form, "group": group}
-    return render(request, "scoring/party_open.html", context, status=422 if form.is_bound else 200)
+    return form_page(request, "party_open", context)
 
 
 @require_POST
@@ -100,7 +101,7 @@ def party_again(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect(party.again(phone=phone_of(request)))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@on_a_page
 def party_move(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         party = party_to_see(request, slug)
@@ -122,7 +123,7 @@ def _groups(request: HttpRequest) -> QuerySet[Group]:
 
 def _moving(request: HttpRequest, party: Party, form: MoveForm) -> HttpResponse:
     context = {"party": party, "form": form}
-    return render(request, "scoring/party_move.html", context, status=422 if form.is_bound else 200)
+    return form_page(request, "party_move", context)
 
 
 @require_safe

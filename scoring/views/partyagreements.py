@@ -9,17 +9,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.access import party_to_own, party_to_see, party_watched, phone_of, role_at, watched
 from scoring.engine.agreement import Agreement as Rules
-from scoring.forms.agreements import PartyAgreementForm, WhatIfForm, rules_of
+from scoring.forms.agreements import PartyAgreementForm, WhatIfForm
 from scoring.house_rules import house_rules
 from scoring.live.marks import WATCHER
 from scoring.models import Party, Role
 from scoring.recount import recount
 from scoring.sheet import PartySheet, sheet_of
-from scoring.views.entries import CONFLICT, UNPROCESSABLE, since
+from scoring.views.answers import CONFLICT, UNPROCESSABLE, on_a_page, since
 from scoring.views.looks import Look
 
 
@@ -43,7 +43,7 @@ def _rules(request: HttpRequest, look: Look, party: Party) -> HttpResponse:
     return render(request, "scoring/party_rules.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@on_a_page
 def party_agree(request: HttpRequest, slug: str) -> HttpResponse:
     """Correct the agreement, once it was shown what that changes."""
     if request.method != "POST":
@@ -83,7 +83,7 @@ def party_what_if(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _like(sheet: PartySheet, slug: str) -> Rules | None:
     """The agreement of the group that is to stand in place of the party's own."""
-    return next((rules_of(one) for one in PartyAgreementForm(sheet).versions if one.slug == slug), None)
+    return next((one.rules for one in PartyAgreementForm(sheet).versions if one.slug == slug), None)
 
 
 def _editor(request: HttpRequest, form: PartyAgreementForm, status: int = 200, **more: Any) -> HttpResponse:

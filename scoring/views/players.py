@@ -6,14 +6,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from scoring.access import group_held, group_to_own, group_to_see, group_to_write, rights
 from scoring.forms.players import PlayerAddForm, PlayerChangeForm, PlayerMergeForm
 from scoring.models import Group, Player, Role
-
-UNPROCESSABLE = 422
-on_a_page = require_http_methods(["GET", "HEAD", "POST"])
+from scoring.views.answers import UNPROCESSABLE, form_page, on_a_page
 
 
 def player_of(group: Group, slug: str) -> Player:
@@ -55,15 +53,21 @@ def player_add(request: HttpRequest, slug: str) -> HttpResponse:
 
 @on_a_page
 def player_change(request: HttpRequest, slug: str, player: str) -> HttpResponse:
+    if request.method != "POST":
+        one = player_of(group_to_write(request, slug), player)
+        return _changing(request, one, PlayerChangeForm(one))
     with transaction.atomic():
-        group = group_held(request, slug, Role.SCORER) if request.method == "POST" else group_to_write(request, slug)
-        one = player_of(group, player)
-        form = PlayerChangeForm(one, request.POST if request.method == "POST" else None)
-        if form.is_valid():
-            one.change(form.cleaned_data["name"], form.cleaned_data["sign"])
-            return redirect("player_list", group.slug)
-    context = {"group": group, **rights(request, group), "player": one, "form": form}
-    return render(request, "scoring/player_change.html", context, status=UNPROCESSABLE if form.is_bound else 200)
+        one = player_of(group_held(request, slug, Role.SCORER), player)
+        form = PlayerChangeForm(one, request.POST)
+        if not form.is_valid():
+            return _changing(request, one, form)
+        one.change(form.cleaned_data["name"], form.cleaned_data["sign"])
+    return redirect("player_list", slug)
+
+
+def _changing(request: HttpRequest, player: Player, form: PlayerChangeForm) -> HttpResponse:
+    context = {"group": player.group, **rights(request, player.group), "player": player, "form": form}
+    return form_page(request, "player_change", context)
 
 
 @require_POST

@@ -3,19 +3,16 @@
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
 
 from scoring.access import party_to_own, party_to_see, phone_of
 from scoring.forms.seats import ReseatForm
 from scoring.history import Deed
 from scoring.models import Role
 from scoring.sheet import sheet_of
-from scoring.views.entries import since
-
-CONFLICT, UNPROCESSABLE = 409, 422
+from scoring.views.answers import CONFLICT, UNPROCESSABLE, on_a_page, since
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@on_a_page
 def party_reseat(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _page(request, ReseatForm(sheet_of(party_to_see(request, slug, Role.OWNER))))

@@ -6,13 +6,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from scoring.access import group_to_write, party_to_see
 from scoring.forms.links import LinkForm
 from scoring.models import Group, Party, Role
-
-on_a_page = require_http_methods(["GET", "HEAD", "POST"])
+from scoring.views.answers import form_page, on_a_page
 
 
 def _shared(request: HttpRequest, group: str | None, party: str | None) -> Group | Party:
@@ -31,7 +30,7 @@ def watch_add(request: HttpRequest, group: str | None = None, party: str | None 
     form = LinkForm(request.POST if request.method == "POST" else None)
     if not form.is_valid():
         context = {"shared": shared, **_args(shared), "form": form, "links": shared.watch_links.all().that_hold()}
-        return render(request, "scoring/watch_add.html", context, status=422 if form.is_bound else 200)
+        return form_page(request, "watch_add", context)
     link, _new = shared.watch_links.get_or_create(token=form.token, defaults={"expires_at": form.expires_at})
     return redirect(reverse("watch_share", kwargs={**_args(shared), "token": link.token}))
 

@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import OperationalError, connection, connections
+from django.db import InterfaceError, OperationalError, connection, connections
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -282,15 +282,15 @@ def test_an_entry_is_seen_in_its_party_and_its_group(cast: Cast, party: Party) -
 
 def test_another_name_is_seen(cast: Cast) -> None:
     party = loose_party(cast.alice)
-    party.move(cast.group)
+    party.move(cast.group)  # which gives the players their names there
     link = stream.by_link(cast.group.watch_links.create().token, None)
     assert link is not None
     watched = watched_by(cast.bob, party)
     anya, vera = cast.group.players.get(name="Аня"), cast.group.players.create(name="Вероника")
     anya.change("Анна", anya.sign)
-    assert (mark(watched), mark(link)) == ("1.2", "1-1.0")
-    cast.group.players.get(name="Вера").merge_into(vera)
     assert (mark(watched), mark(link)) == ("2.2", "2-1.0")
+    cast.group.players.get(name="Вера").merge_into(vera)
+    assert (mark(watched), mark(link)) == ("3.2", "3-1.0")
     assert f'data-version="{mark(watched)}"' in text(cast.bob.get(party.get_absolute_url()))
 
 
@@ -371,8 +371,11 @@ def test_the_lookout_rests_while_nobody_watches() -> None:
     assert not lookout.wanted.is_set()
 
 
-def test_the_lookout_goes_on_after_the_database_was_away(caplog: pytest.LogCaptureFixture) -> None:
-    answers = iter([OperationalError("gone"), OperationalError("still gone")])
+@pytest.mark.parametrize("fault", [OperationalError, InterfaceError])
+def test_the_lookout_goes_on_after_the_database_was_away(
+    fault: type[Exception], caplog: pytest.LogCaptureFixture
+) -> None:
+    answers = iter([fault("gone"), fault("still gone")])
 
     def looking(_: Collection[Watched]) -> Found:
         for error in answers:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.engine.agreement import Agreement as Rules
-from scoring.engine.agreement import from_dict, to_dict
+from scoring.engine.agreement import to_dict
 from scoring.engine.presets import PRESETS
 from scoring.forms.agreements.editor import AgreementForm
 from scoring.forms.names import NameField
@@ -22,14 +22,6 @@ from scoring.presets_text import PRESET_TEXTS
 LINK = "link"
 MOST_OFTEN = 3
 SHARED = re.compile(r"/r/([\w-]{22})(?![\w-])")
-
-
-def rules_of(version: AgreementVersion) -> Rules:
-    """What a version says, as the engine knows it."""
-    agreement, faults = from_dict(version.values)
-    if agreement is None:
-        raise ValueError(faults)
-    return agreement
 
 
 def agreement_name(**options: Any) -> NameField:
@@ -82,7 +74,7 @@ class AddForm(forms.Form):
         if source == LINK:
             self._follow(self.cleaned_data.get("link", ""))
         elif source in self.versions:
-            self.rules = rules_of(self.versions[source])
+            self.rules = self.versions[source].rules
         elif source:
             self.rules = adapted(source, PRESETS[source].get("players", MOST_OFTEN))[0]
         if self.rules is not None and "name" in self.cleaned_data:
@@ -94,7 +86,7 @@ class AddForm(forms.Form):
         if version is None:
             self.add_error("link", _("This is not the link of an agreement."))
         else:
-            self.rules = rules_of(version)
+            self.rules = version.rules
 
     def _check_twin(self, rules: Rules) -> None:
         """One of the same name is in the way, unless it is this one, asked for twice."""
@@ -127,8 +119,12 @@ class TakeForm(forms.Form):
         field.queryset = self.groups
 
     def clean(self) -> None:
+        """Within a transaction: the group is held, so that nobody takes the name before this is saved."""
         group, name = self.cleaned_data.get("group"), self.cleaned_data.get("name")
-        twin = Agreement.objects.filter(group=group, name=name).first() if group and name else None
+        if group is None or name is None:
+            return
+        group.hold()
+        twin = Agreement.objects.filter(group=group, name=name).first()
         if twin is not None and not twin.is_as_begun(self.version.values):
             self.add_error("name", taken(twin.name))
 
@@ -143,7 +139,7 @@ class ChangeForm(AgreementForm):
     def __init__(self, of: Agreement, data: QueryDict | None = None, *, typed: Any = None) -> None:
         self.of = of
         self.newest, begun = of.newest, of.begun
-        super().__init__(rules_of(self.newest), rules_of(begun), data, typed={"name": of.name, **(typed or {})})
+        super().__init__(self.newest.rules, begun.rules, data, typed={"name": of.name, **(typed or {})})
         self.fields["name"] = agreement_name()
         self.fields["seen"] = forms.IntegerField(
             required=False, initial=self.newest.number, widget=forms.HiddenInput, min_value=0
@@ -172,7 +168,7 @@ class ChangeForm(AgreementForm):
     def since(self) -> tuple[Difference, ...]:
         """What somebody else has changed since this form was opened."""
         seen = self.of.versions.filter(number=self.cleaned_data.get("seen") or 0).first()
-        return differences(rules_of(seen), rules_of(self.newest)) if seen else ()
+        return differences(seen.rules, self.newest.rules) if seen else ()
 
     def save(self, phone: Phone) -> None:
         self.of.change(self.cleaned_data["name"], self.values, phone=phone)

@@ -11,7 +11,6 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 
 from scoring.engine.agreement import Agreement as Rules
-from scoring.forms.agreements.acts import rules_of
 from scoring.forms.agreements.editor import AgreementForm
 from scoring.house_rules import Difference, differences
 from scoring.models import AgreementVersion, Phone
@@ -85,7 +84,7 @@ class PartyAgreementForm(AgreementForm):
         """The group's agreements for as many players."""
         group = self.sheet.party.group
         found = AgreementVersion.objects.newest_of(group) if group else ()
-        return [version for version in found if rules_of(version).players == self.sheet.agreement.players]
+        return [version for version in found if version.rules.players == self.sheet.agreement.players]
 
     def save(self, phone: Phone) -> None:
         """One of the group's agreements, where it says just this, else one of the party's own."""

@@ -10,7 +10,6 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy
 
 from scoring.engine.agreement import Agreement as Rules
-from scoring.forms.agreements.acts import rules_of
 from scoring.forms.parties import adapted
 from scoring.models import AgreementVersion
 from scoring.presets_text import PRESET_TEXTS
@@ -40,7 +39,7 @@ class WhatIfForm(forms.Form):
     def _others(self) -> Iterator[tuple[str, Other]]:
         players, group = self.sheet.agreement.players, self.sheet.party.group
         for version in AgreementVersion.objects.newest_of(group) if group else ():
-            rules = rules_of(version)
+            rules = version.rules
             if rules.players == players:
                 yield version.slug, Other(version.agreement.name, rules)
         for preset, text in PRESET_TEXTS.items():
