@@ -10,6 +10,7 @@ from a2wsgi import WSGIMiddleware
 from a2wsgi.asgi_typing import Receive, ReceiveEvent, Scope, Send
 from a2wsgi.wsgi_typing import WSGIApp
 
+from .body import RefusedError, whole
 from .wsgi import application as django  # first of all: it sets Django up
 
 from scoring.live import stream  # isort: skip
@@ -22,6 +23,16 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         """The pool takes nothing but a coroutine; what the server hands out is any awaitable."""
         return await receive()
 
-    if scope["type"] == "http" and scope["path"].startswith(stream.PREFIX):
+    if scope["type"] != "http":
+        return await pool(scope, receive_one, send)
+    if scope["path"].startswith(stream.PREFIX):
         return await stream.application(scope, receive_one, send)
-    await pool(scope, receive_one, send)
+    try:
+        body = await whole(list(scope["headers"]), receive)
+    except RefusedError as refused:
+        return await stream.refuse(send, stream.Refusal(refused.status, f"{refused}."))
+
+    async def receive_whole() -> ReceiveEvent:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    await pool(scope, receive_whole, send)

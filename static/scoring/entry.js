@@ -21,6 +21,7 @@ let current = form.querySelector("[data-first-one]") ?? pads[0];
 let low = ""; // the last two digits
 let hundred = false;
 let fresh = true;
+let filled = null; // the field that two digits have just filled: 1 2 0 is 120
 
 const go = (input) => {
   current = input;
@@ -54,7 +55,12 @@ const pressPlain = (key) => {
   }
 };
 
-const pressTricks = (key) => {
+const pressTricks = (key, before) => {
+  if (key === "0" && /^1[012]$/.test(before?.value)) {
+    write(before, `${before.value}0`);
+    form.dispatchEvent(new CustomEvent("whole", { detail: before }));
+    return true;
+  }
   if (fresh && key >= "0" && key <= "9") [low, hundred, fresh] = ["", false, false];
   else if (fresh) recall();
   if (key === "hundred") hundred = !hundred;
@@ -62,25 +68,30 @@ const pressTricks = (key) => {
   else low = low.length > 1 || low === "0" ? key : low + key;
   write(current, hundred ? String(100 + Number(low)) : low);
   const whole = low.length > 1 || (hundred ? Number(low) > 2 : low === "0");
-  if (whole && key !== "back") form.dispatchEvent(new CustomEvent("whole", { detail: current }));
+  if (whole && key !== "back") {
+    const input = current;
+    form.dispatchEvent(new CustomEvent("whole", { detail: input }));
+    filled = input; // not where the next one was chosen by hand
+  }
   return whole || !low;
 };
 
 const press = (key) => {
   if (!current) return;
   clearTimeout(waiting);
+  const before = filled;
+  filled = null;
   let whole = true;
   if (key === "none" || key === "rest") form.dispatchEvent(new CustomEvent(key, { detail: current }));
   else if (current.dataset.pad === "plain") pressPlain(key);
-  else if (key !== "clear" && (key !== "hundred" || current.dataset.pad === "tricks")) whole = pressTricks(key);
+  else if (key !== "clear" && (key !== "hundred" || current.dataset.pad === "tricks")) whole = pressTricks(key, before);
   whole ? say() : sayLater();
 };
 
 for (const input of pads) {
   input.inputMode = "none";
   input.addEventListener("focus", () => {
-    current = input;
-    fresh = true;
+    [current, fresh, filled] = [input, true, null];
     for (const other of pads) other.closest(".hand")?.classList.toggle("now", other === input);
     form.dispatchEvent(new CustomEvent("current", { detail: input }));
   });

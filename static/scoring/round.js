@@ -94,10 +94,10 @@ if (tricks) {
   });
   form.addEventListener("none", ({ detail: input }) => {
     if (!(input.name in NAMED)) return;
-    const no = none.getAttribute("aria-pressed") === "true";
-    input.value = no && input === derived() ? "0" : "";
-    box(input).checked = !no;
-    if (no) show();
+    const said = box(input).checked; // not what only follows from the others
+    input.value = "";
+    box(input).checked = !said;
+    if (said) show();
     else advance();
   });
 

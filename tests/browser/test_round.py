@@ -152,7 +152,10 @@ def test_no_trick_and_only_nines(page: Page) -> None:
     key(page, "The rest: 120").tap()
     points(page, "Аня").tap()
     expect(key(page, "No trick")).to_have_attribute("aria-pressed", "true")
-    key(page, "No trick").tap()
+    key(page, "No trick").tap()  # which is what follows anyway
+    expect(points(page, "Аня")).to_have_attribute("placeholder", "–")
+    points(page, "Аня").tap()
+    key(page, "0").tap()
     expect(page.get_by_role("group", name="Аня", exact=True)).to_contain_text("only nines")
     bid(page, 100).tap()
     expect(preview(page)).to_contain_text("needed 100: −100")
@@ -167,6 +170,22 @@ def test_a_hundred_and_more_is_one_key_more(page: Page) -> None:
         key(page, name).tap()
     expect(points(page, "Вера")).to_have_value("115")
     expect(points(page, "Аня")).to_have_attribute("placeholder", "5")
+
+
+@pytest.mark.parametrize("typed", ["100", "110", "120"])
+def test_a_round_hundred_is_typed_as_it_is(page: Page, typed: str) -> None:
+    sit_down(page)
+    open_round(page)
+    type_points(page, typed)
+    expect(points(page, "Борис")).to_have_value(typed)
+
+
+def test_a_zero_after_a_smaller_number_is_the_next_one_s(page: Page) -> None:
+    sit_down(page)
+    open_round(page)
+    type_points(page, "370")
+    expect(points(page, "Борис")).to_have_value("37")
+    expect(points(page, "Вера")).to_have_value("0")
 
 
 def test_a_slip_of_the_thumb_is_taken_back(page: Page) -> None:

@@ -4,8 +4,10 @@ import signal
 import socket
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from urllib.error import HTTPError
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
@@ -45,6 +47,16 @@ def test_ctrl_c_ends_the_server_without_a_traceback(tmp_path: Path) -> None:
     assert process.returncode == 0
     assert f"http://localhost:{port}/" in output
     assert "Traceback" not in output
+
+
+def test_lines_that_say_nothing_more_hold_nobody_up(server: str) -> None:
+    host, port = urlsplit(server).netloc.split(":")
+    head = f"POST /language/ HTTP/1.1\r\nHost: {host}:{port}\r\nContent-Length: 1000\r\n\r\n".encode()
+    with ExitStack() as lines:
+        for _ in range(50):
+            lines.enter_context(socket.create_connection((host, int(port)))).sendall(head)
+        with urlopen(server, timeout=10) as answer:
+            assert answer.status == 200
 
 
 def run_up(port: int, data: Path) -> "subprocess.Popen[str]":
