@@ -100,7 +100,11 @@ def party_to_see(request: HttpRequest, slug: str, least: Role = Role.VIEWER) -> 
 
 
 def party_to_write(request: HttpRequest, slug: str, least: Role = Role.SCORER) -> Party:
-    """The party of a link, held against other writers until the transaction ends."""
+    """The party of a link, held against other writers until the transaction ends.
+
+    Its group is held before it, as by who merges players: nobody waits for who waits for him.
+    """
+    Group.objects.select_for_update(of=("self",)).filter(parties__slug=slug).first()
     party = get_object_or_404(Party.objects.to_play().select_for_update(), slug=slug)
     _need(role_at(request, party), least)
     return party

@@ -1,13 +1,12 @@
 import logging
 import re
 
-# A part of a path, or what is asked for after it, that is as long as an unguessable id. A name that ends in a suffix is
-# a file, not an id.
-UNGUESSABLE = re.compile(r"(/|[?&][\w-]+=)([\w-]{4})[\w-]{16,}(?![\w-]|\.\w)")
+# Whatever is as long as an unguessable id and no word of the source, wherever it stands but under /static/.
+UNGUESSABLE = re.compile(r"/static/\S*|(?<![\w-])(?=[\w-]*[A-Z0-9-])([\w-]{4})[\w-]{16,}")
 
 
 class Redacted(logging.Formatter):
     """Leaves of each unguessable link its first four characters: enough to follow it, too little to open it."""
 
     def format(self, record: logging.LogRecord) -> str:
-        return UNGUESSABLE.sub(r"\1\2…", super().format(record))
+        return UNGUESSABLE.sub(lambda found: f"{found[1]}…" if found[1] else found[0], super().format(record))

@@ -1,9 +1,12 @@
+import re
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
+SESSION_KEY = re.compile(r"[a-z0-9]{32}")
 PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=(), screen-wake-lock=(self)"
 
 
@@ -12,6 +15,17 @@ def text_is_utf_8(get_response: Handler) -> Handler:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         request.encoding = "utf-8"
+        return get_response(request)
+
+    return middleware
+
+
+def session_keys_are_ours(get_response: Handler) -> Handler:
+    """A key that the app never gave to anybody is not looked for: some databases would not hear of it."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if not SESSION_KEY.fullmatch(request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")):
+            request.COOKIES.pop(settings.SESSION_COOKIE_NAME, None)
         return get_response(request)
 
     return middleware

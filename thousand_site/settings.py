@@ -44,6 +44,7 @@ MIDDLEWARE = [
     "thousand_site.middleware.permissions_policy",
     "thousand_site.middleware.text_is_utf_8",
     "csp.middleware.CSPMiddleware",
+    "thousand_site.middleware.session_keys_are_ours",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

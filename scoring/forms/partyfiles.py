@@ -21,6 +21,7 @@ Files = MultiValueDict[str, UploadedFile]
 
 LARGEST_FILE = 1024 * 1024
 DEEPEST = 50
+MOST_ENTRIES = 1000
 
 
 class PartyFileForm(forms.Form):
@@ -57,6 +58,8 @@ class PartyFileForm(forms.Form):
         if isinstance(read, Refusal):
             self.refusal = read
             raise forms.ValidationError(_("There are faults in this file, so nothing was read from it."))
+        if len(read[0].entries) > MOST_ENTRIES:
+            raise forms.ValidationError(_("There are more than 1000 entries in this file. No party has so many."))
         self.written = write_party(read[0])
         return file
 

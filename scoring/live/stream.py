@@ -28,6 +28,7 @@ PREFIX = "/live/"
 ADDRESS = re.compile(
     r"/live/(?P<kind>party|watch)/(?P<key>[-\w]{1,50})/(?:(?P<uuid>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/)?"
 )
+SESSION = re.compile(r"[a-z0-9]{32}")
 PING = 15
 RETRY_MS = 2000
 # Where nothing else is said a process may hold 1024 files; each stream is one, and pages need some as well.
@@ -188,7 +189,7 @@ def by_link(token: str, uuid: UUID | None) -> Watched | None:
 
 def phone_in(session: str) -> int:
     """The phone that a session knows; 0 for none."""
-    if not session:
+    if not SESSION.fullmatch(session):
         return 0
     store = import_module(settings.SESSION_ENGINE).SessionStore(session)
     return int(store.get(SESSION_KEY, 0))

@@ -231,6 +231,11 @@ class Party(models.Model):
             agreement_version=self.agreement_version,
         )
 
+    def began_on(self, phone: Phone | None) -> bool:
+        """Whether a phone was the first to have the party."""
+        first = Party.phones.through.objects.filter(party=self).order_by("pk").first()
+        return phone is not None and first is not None and first.phone_id == phone.pk
+
     def move(self, group: Group) -> None:
         """Take a party of no group into one: its names are those of players from now on."""
         with transaction.atomic():

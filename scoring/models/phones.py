@@ -20,9 +20,10 @@ class Phone(models.Model):
     def sign_in(self, user: User) -> None:
         """Sign an account in here; the memberships of the phone become the account's."""
         with transaction.atomic():
-            for own in list(self.memberships.select_related("group").order_by("group")):
-                own.group.hold()
-                own.pass_to(user)
+            for group in [own.group for own in self.memberships.select_related("group").order_by("group")]:
+                group.hold()
+                for own in self.memberships.filter(group=group):
+                    own.pass_to(user)
             self.user = user
             self.save(update_fields=["user"])
 

@@ -120,6 +120,7 @@ class Seating:
         """The same with the group's players: by who they are, else by name; who is not there is added."""
         if group is None:
             return self
+        group.hold()
         known = {player.slug: player for player in group.players.all()}
         fresh = Player.named(group, [sitter.name for sitter in self.sitters if sitter.player not in known])
         added = iter(fresh)
@@ -146,7 +147,7 @@ def sit_down(party: "Party", sitters: Sequence[Sitter]) -> None:
     slugs = [sitter.player for sitter in sitters if sitter.player]
     players = {player.slug: player for player in Player.objects.filter(slug__in=slugs)}
     Seat.objects.bulk_create(
-        Seat(party=party, number=number, name=name, player=players.get(slug or ""))
+        Seat(party=party, number=number, name=name, player=players[slug] if slug else None)
         for number, (name, slug) in enumerate(sitters)
     )
 

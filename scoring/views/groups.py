@@ -18,11 +18,12 @@ PARTIES_A_PAGE = 20
 @never_cache
 @on_a_page
 def group_add(request: HttpRequest) -> HttpResponse:
+    phone = phone_of(request)
     form = GroupForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         with transaction.atomic():
             data = form.cleaned_data
-            group, new = Group.begin_once(data["slug"], data["name"], phone=phone_of(request))
+            group, new = Group.begin_once(data["slug"], data["name"], phone=phone)
             if new:
                 Player.named(group, data["players"])
         return redirect(group)

@@ -1,15 +1,16 @@
 """Links by which one joins a group."""
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.access import group_to_own, phone_if_known, phone_of
+from scoring.access import group_held, group_to_own, phone_if_known, phone_of
 from scoring.forms.links import InvitationForm, JoinForm
-from scoring.models import Invitation, Role
+from scoring.models import Group, Invitation, Role
 from scoring.views.answers import form_page, on_a_page
 
 
@@ -43,9 +44,10 @@ def invitation_detail(request: HttpRequest, slug: str, token: str) -> HttpRespon
 
 @require_POST
 def invitation_revoke(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    group = group_to_own(request, slug)
-    get_object_or_404(group.invitations, token=token)
-    group.invitations.filter(token=token).revoke()
+    with transaction.atomic():
+        group = group_held(request, slug)
+        get_object_or_404(group.invitations, token=token)
+        group.invitations.filter(token=token).revoke()
     messages.success(request, _("The invitation is taken back. Who has joined by it stays."))
     return redirect("member_list", slug)
 
@@ -54,16 +56,28 @@ def invitation_revoke(request: HttpRequest, slug: str, token: str) -> HttpRespon
 @on_a_page
 def invitation_join(request: HttpRequest, token: str) -> HttpResponse:
     """Says what one would join, and asks."""
-    invitation = get_object_or_404(Invitation.objects.select_related("group", "made_by__user"), token=token)
-    if not invitation.holds() or invitation.group.deleted_at is not None:
-        return render(request, "scoring/invitation_over.html", status=410)
-    group = invitation.group
-    me = group.member_on(phone_if_known(request))
-    form = JoinForm(request.POST if request.method == "POST" else None)
-    if not form.is_valid():
-        more = me is None or me.role < invitation.role
-        context = {"invitation": invitation, "group": group, "me": me, "more": more, "form": form}
-        return form_page(request, "invitation_join", context)
-    group.join(phone_of(request), Role(invitation.role), form.cleaned_data["name"])
+    if request.method != "POST":
+        return _joining(request, _invitation(token), JoinForm())
+    with transaction.atomic():
+        get_object_or_404(Group, invitations__token=token).hold()
+        invitation, form = _invitation(token), JoinForm(request.POST)
+        if invitation is None or not form.is_valid():
+            return _joining(request, invitation, form)
+        invitation.group.join(phone_of(request), Role(invitation.role), form.cleaned_data["name"])
     messages.success(request, _("You are in."))
-    return redirect(group)
+    return redirect(invitation.group)
+
+
+def _invitation(token: str) -> Invitation | None:
+    """What a link invites to; nothing, where it no longer does."""
+    invitation = get_object_or_404(Invitation.objects.select_related("group", "made_by__user"), token=token)
+    return invitation if invitation.holds() and invitation.group.deleted_at is None else None
+
+
+def _joining(request: HttpRequest, invitation: Invitation | None, form: JoinForm) -> HttpResponse:
+    if invitation is None:
+        return render(request, "scoring/invitation_over.html", status=410)
+    me = invitation.group.member_on(phone_if_known(request))
+    more = me is None or me.role < invitation.role
+    context = {"invitation": invitation, "group": invitation.group, "me": me, "more": more, "form": form}
+    return form_page(request, "invitation_join", context)

@@ -74,6 +74,7 @@ def live_page(request: HttpRequest, page: str, look: Look, context: Callable[[],
     """A page, or, for its script, the part of the same name; `context` is asked for only where it is shown."""
     if not request.htmx:  # type: ignore[attr-defined]
         answer = render(request, f"scoring/{page}.html", {**context(), "look": look})
+        patch_cache_control(answer, private=True, no_cache=True)
     else:
         etag = quote_etag(look.version)
         known = get_conditional_response(request, etag=etag)

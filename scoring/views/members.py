@@ -126,6 +126,9 @@ def group_leave(request: HttpRequest, slug: str) -> HttpResponse:
 
 @on_a_page
 def group_remove(request: HttpRequest, slug: str) -> HttpResponse:
+    removed = Group.objects.removed_by_owners(phone_if_known(request)).filter(slug=slug)
+    if request.method == "POST" and removed.exists():  # tapped twice
+        return redirect("home_detail")
     group = group_to_own(request, slug)
     form = GroupRemovalForm(group, request.POST if request.method == "POST" else None)
     if not form.is_valid():

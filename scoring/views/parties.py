@@ -110,6 +110,9 @@ def party_move(request: HttpRequest, slug: str) -> HttpResponse:
         party = party_to_write(request, slug)
         if party.group is not None:
             return redirect(party)
+        if not party.began_on(phone_if_known(request)):
+            messages.warning(request, _("Only the phone that began the party takes it into a group."))
+            return redirect(party)
         form = MoveForm(party, _groups(request), request.POST)
         if not form.is_valid():
             return _moving(request, party, form)

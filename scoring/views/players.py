@@ -73,9 +73,10 @@ def _changing(request: HttpRequest, player: Player, form: PlayerChangeForm) -> H
 @require_POST
 def player_archive(request: HttpRequest, slug: str, player: str) -> HttpResponse:
     """Put away, or taken back: what the form says, so that pressing twice does it once."""
-    group = group_to_write(request, slug)
-    player_of(group, player).archive(away=request.POST.get("away") == "1")
-    return redirect("player_list", group.slug)
+    with transaction.atomic():
+        group = group_held(request, slug, Role.SCORER)
+        player_of(group, player).archive(away=request.POST.get("away") == "1")
+    return redirect("player_list", slug)
 
 
 @on_a_page

@@ -247,7 +247,7 @@ def test_who_has_the_link_of_a_party_of_no_group_may_do_all_there(row: Row, tabl
     theirs = loose_party(table.cast.dan, ROUND)
     differs = {"slug": theirs.slug, "party": theirs.slug, "key": theirs.entries.get().key}
     place = table.at(row, **differs, token=theirs.watch_links.create().token)
-    expected = {"party_move": (200, 422)}.get(row.name, (row.answer("get", "alice"), row.answer("post", "alice")))
+    expected = {"party_move": (200, 302)}.get(row.name, (row.answer("get", "alice"), row.answer("post", "alice")))
     assert (status(hanna.get(place)), status(hanna.post(place))) == expected
 
 
@@ -288,7 +288,7 @@ def test_of_a_removed_group_nothing_is_left(row: Row, table: Table) -> None:
     for person in PEOPLE:
         client = table.client(person)
         assert status(client.get(table.at(row))) in gone
-        if row.name != "group_restore":
+        if row.name not in ("group_restore", "group_remove"):  # who owned it may tap twice
             assert status(client.post(table.at(row))) in gone
 
 

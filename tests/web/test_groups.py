@@ -410,10 +410,18 @@ def test_moved_twice_it_is_moved_once(cast: Cast) -> None:
 def test_a_party_is_moved_into_no_group_in_which_one_only_reads(cast: Cast) -> None:
     party = loose_party(cast.carol)
     assert move(cast.carol, party, cast.group).status_code == 422
-    assert move(cast.dan, party, cast.group).status_code == 422
     assert "There is no group in which this phone may write." in text(
         cast.carol.get(reverse("party_move", args=[party.slug]))
     )
+
+
+def test_nobody_takes_away_what_others_have_begun(cast: Cast) -> None:
+    party = loose_party(cast.dan)
+    cast.alice.get(party.get_absolute_url())
+    answer = move(cast.alice, party, cast.group)
+    assert "Only the phone that began the party" in text(cast.alice.get(answer["Location"]))
+    party.refresh_from_db()
+    assert party.group is None
 
 
 def test_a_party_is_not_taken_out_of_its_group(cast: Cast) -> None:

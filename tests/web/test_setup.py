@@ -329,6 +329,9 @@ def test_the_language_follows_the_browser(client: Client) -> None:
         ("/r/{}/", "/r/Zk3v…/"),
         ("/g/{}/invitations/{}/", "/g/Zk3v…/invitations/Zk3v…/"),
         ("/new/?group={}&from={}", "/new/?group=Zk3v…&from=Zk3v…"),
+        ("/i/{}.html", "/i/Zk3v….html"),
+        ("/i/({})/", "/i/(Zk3v…)/"),
+        ('/i/"{}-/', '/i/"Zk3v…/'),
     ],
 )
 def test_no_unguessable_link_is_logged_in_full(link: str, logged: str) -> None:
