@@ -60,12 +60,13 @@ class Jotting:
 
 @dataclass(frozen=True)
 class Deed:
-    """An act, with what stood there before and after it; `ours` where this phone did it."""
+    """An act, with what stood there before and after it; `ours` where this phone did it, `who`: the member's name."""
 
     act: Act
     before: Jotting | None
     after: Jotting | None
     ours: bool
+    who: str = ""
     seats: tuple[Seating, Seating] | None = None
 
     @property
@@ -87,12 +88,13 @@ class Deed:
 def deeds(acts: Iterable[Act], party: Party, phone: Phone | None) -> Iterator[Deed]:
     """The acts of a party, seen from a phone; each with the names that sat there at the time."""
     ours = phone.pk if phone else 0
+    called = party.group.called_on() if party.group else {}
     seatings = list(party.acts.seatings())
     for act in acts:
         seats = _seats(act) if act in seatings else None
         names = next((_seats(later)[0].names for later in seatings if later.pk > act.pk), party.names)
         before, after = (_jotting(written, names) if act.entry_key else None for written in (act.before, act.after))
-        yield Deed(act, before, after, act.phone_id == ours, seats)
+        yield Deed(act, before, after, act.phone_id == ours, called.get(act.phone_id or 0, ""), seats)
 
 
 def _seats(act: Act) -> tuple[Seating, Seating]:

@@ -1,10 +1,11 @@
 """A party counted under another agreement beside its own, entry by entry, without changing it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from scoring.engine.agreement import Agreement
+from scoring.engine.entries import Entry, Round
 from scoring.engine.faults import Fault, Refusal
 from scoring.engine.ledger import Table
 from scoring.engine.score import score_entry
@@ -76,12 +77,16 @@ class Won:
 
 @dataclass(frozen=True)
 class Recount:
-    """A whole party under both. `faults`: what stands on paper that cannot be under the other agreement."""
+    """A whole party under both. `faults`: what stands on paper that cannot be under the other agreement.
+
+    `last_trick_unknown`: the other one has a bonus for the last trick, which nobody has written down.
+    """
 
     sheet: PartySheet
     agreement: Agreement
     faults: tuple[Fault, ...]
     rows: tuple[Recounted, ...]
+    last_trick_unknown: bool = False
 
     @property
     def parting(self) -> Recounted | None:
@@ -126,17 +131,33 @@ class Recount:
         return None
 
 
-def recount(sheet: PartySheet, agreement: Agreement) -> Recount:
-    """What becomes of a party under another agreement. What could not be written down under it is left out of it."""
+def recount(sheet: PartySheet, agreement: Agreement, read: Callable[[Entry], Entry] = lambda entry: entry) -> Recount:
+    """What becomes of a party under another agreement. What could not be written down under it is left out of it.
+
+    `read`: as what each entry is to count.
+    """
     start = sheet.game.start
     faults = tuple(start_problems(agreement, start)) if start is not None else ()
-    return Recount(sheet, agreement, faults, () if faults else tuple(_rows(sheet, agreement)))
+    return Recount(sheet, agreement, faults, () if faults else tuple(_rows(sheet, agreement, read)))
 
 
-def _rows(sheet: PartySheet, agreement: Agreement) -> Iterator[Recounted]:
+def what_if(sheet: PartySheet, agreement: Agreement) -> Recount:
+    """As `recount`, but whose the last trick was is passed over where only one of the two agreements asks for it."""
+    asked = bool(agreement.extras.last_trick)
+    if asked == bool(sheet.agreement.extras.last_trick):
+        return recount(sheet, agreement)
+    fitting = replace(agreement, extras=replace(agreement.extras, last_trick=0))
+    return replace(recount(sheet, fitting, without_last_trick), last_trick_unknown=asked)
+
+
+def without_last_trick(entry: Entry) -> Entry:
+    return replace(entry, last_trick=None) if isinstance(entry, Round) else entry
+
+
+def _rows(sheet: PartySheet, agreement: Agreement, read: Callable[[Entry], Entry]) -> Iterator[Recounted]:
     table = replace(sheet.game, agreement=agreement).opening()
     for own in sheet.rows:
-        row = score_entry(agreement, table, own.written, own.row.entry)
+        row = score_entry(agreement, table, read(own.written), own.row.entry)
         if isinstance(row, Refusal):
             yield Recounted(own, None, row.faults, table.winner is not None, table)
             continue

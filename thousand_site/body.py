@@ -1,4 +1,4 @@
-"""The body of a request, whole before a thread is given to it: a slow line holds up nobody, a cut one writes nothing."""
+"""A request's body, whole before a thread is given to it: a slow line holds up nobody, a cut one writes nothing."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.engine.partyfile import LONGEST_NAME
+from scoring.forms.members import MemberNameField
 from scoring.forms.names import NameField
 from scoring.models import Agreement, Group
 from scoring.models.groups import LONGEST_GROUP_NAME
@@ -46,10 +47,12 @@ class PlayerNamesField(forms.CharField):
 
 
 class GroupForm(forms.Form):
-    """How a group begins: a name, and who plays, as far as one likes to say. `slug` lets it begin once."""
+    """How a group begins: its name, its owner's, and who plays, as far as one likes to say. `slug`: it begins once."""
 
     slug = forms.CharField(required=False, initial=new_slug, widget=forms.HiddenInput({"autocomplete": "off"}))
     name = group_name()
+    called = MemberNameField()
+    called.label = gettext_lazy("Your name, as the others see it")
     players = PlayerNamesField(
         label=gettext_lazy("Who plays, one name a line, if you like"),
         required=False,

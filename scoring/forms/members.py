@@ -26,9 +26,9 @@ class RoleField(forms.TypedChoiceField):
 
 
 class MemberNameField(NameField):
-    def __init__(self, **options: Any) -> None:
+    def __init__(self) -> None:
         label = gettext_lazy("Name, as the others see it")
-        super().__init__(label=label, max_length=LONGEST_MEMBER_NAME, required=False, **options)
+        super().__init__(label=label, max_length=LONGEST_MEMBER_NAME, required=False)
 
 
 class MemberForm(forms.Form):

@@ -63,7 +63,7 @@ class Group(models.Model):
         return reverse("group_detail", args=[self.slug])
 
     @classmethod
-    def begin_once(cls, slug: str, name: str, *, phone: Phone) -> tuple["Group", bool]:
+    def begin_once(cls, slug: str, name: str, *, phone: Phone, called: str = "") -> tuple["Group", bool]:
         """A new group of the phone that starts it, under a slug of its form; sent twice, there is one."""
         with transaction.atomic():
             Phone.objects.select_for_update().get(pk=phone.pk)
@@ -72,7 +72,7 @@ class Group(models.Model):
                 return begun, False
             taken = cls.objects.filter(slug=slug).exists()
             group = cls.objects.create(name=name, slug=new_slug() if taken else slug)
-            group.join(phone, Role.OWNER)
+            group.join(phone, Role.OWNER, called)
         return group, True
 
     def hold(self) -> None:
@@ -82,6 +82,14 @@ class Group(models.Model):
     def member_on(self, phone: Phone | None) -> Member | None:
         """Who looks on from a phone, in the highest role it has here."""
         return Member.objects.of(phone).filter(group=self).order_by("-role").first()
+
+    def called_on(self) -> dict[int, str]:
+        """What the members are called, by the phones they look on from."""
+        called: dict[int, str] = {}
+        for member in self.members.select_related("user").prefetch_related("user__phones"):
+            phones = [phone.pk for phone in member.user.phones.all()] if member.user else [member.phone_id or 0]
+            called |= dict.fromkeys(phones, member.called)
+        return called
 
     def join(self, phone: Phone, role: Role, name: str = "") -> Member:
         """The member that a phone, or the account on it, becomes; one who is in already keeps the higher role."""

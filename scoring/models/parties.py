@@ -42,8 +42,8 @@ class PartyQuerySet(models.QuerySet["Party"]):
         return self.filter(own | Q(group=group) if group else own)
 
     def newest_of(self, groups: Iterable[Group]) -> Self:
-        """The newest party of each of these groups."""
-        newest = Party.objects.filter(group=OuterRef("group")).newest_first().values("pk")[:1]
+        """The party of each of these groups in which something was written last."""
+        newest = Party.objects.filter(group=OuterRef("group")).order_by("-changed_at", "-pk").values("pk")[:1]
         return self.filter(group__in=groups, pk=Subquery(newest))
 
     def newest_first(self) -> Self:

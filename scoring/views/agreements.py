@@ -84,7 +84,10 @@ def agreement_change(request: HttpRequest, slug: str) -> HttpResponse:
 def agreement_archive(request: HttpRequest, slug: str) -> HttpResponse:
     with transaction.atomic():
         agreement = agreement_to_own(request, slug)
+        usual = agreement.is_default
         agreement.archive(away=request.POST.get("away") == "1")
+    if usual and agreement.archived:
+        messages.info(request, gettext("It was the usual one: until another one is, parties begin with Classic."))
     return redirect("agreement_list", agreement.group.slug)
 
 

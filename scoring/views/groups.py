@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.access import group_held, group_to_own, group_to_see, phone_of, rights
 from scoring.forms.groups import GroupChangeForm, GroupForm
-from scoring.models import Group, Player
+from scoring.models import AgreementVersion, Group, Player
 from scoring.views.answers import form_page, on_a_page
 
 PARTIES_A_PAGE = 20
@@ -23,10 +23,11 @@ def group_add(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         with transaction.atomic():
             data = form.cleaned_data
-            group, new = Group.begin_once(data["slug"], data["name"], phone=phone)
+            group, new = Group.begin_once(data["slug"], data["name"], phone=phone, called=data["called"])
             if new:
                 Player.named(group, data["players"])
-        return redirect(group)
+        rules = AgreementVersion.objects.shared().filter(slug=request.GET.get("rules", "").replace("\0", "")).first()
+        return redirect(rules or group)  # who came for house rules goes on with them
     return form_page(request, "group_add", {"form": form})
 
 

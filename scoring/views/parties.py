@@ -117,6 +117,7 @@ def party_move(request: HttpRequest, slug: str) -> HttpResponse:
         if not form.is_valid():
             return _moving(request, party, form)
         party.move(form.cleaned_data["group"])
+    messages.success(request, _("The party belongs to the group now."))
     return redirect(party)
 
 

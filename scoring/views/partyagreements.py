@@ -17,7 +17,7 @@ from scoring.forms.agreements import PartyAgreementForm, WhatIfForm
 from scoring.house_rules import house_rules
 from scoring.live.marks import WATCHER
 from scoring.models import Party, Role
-from scoring.recount import recount
+from scoring.recount import what_if
 from scoring.sheet import PartySheet, sheet_of
 from scoring.views.answers import CONFLICT, UNPROCESSABLE, on_a_page, since
 from scoring.views.looks import Look
@@ -62,6 +62,7 @@ def party_agree(request: HttpRequest, slug: str) -> HttpResponse:
         if not valid or not form.confirmed:
             return _editor(request, form, 200 if valid else UNPROCESSABLE)
         form.save(phone_of(request))
+    messages.success(request, gettext("The agreement is corrected, and all was scored anew."))
     return redirect(form.sheet.party)
 
 
@@ -75,7 +76,7 @@ def party_what_if(request: HttpRequest, slug: str) -> HttpResponse:
         "sheet": sheet,
         "party": sheet.party,
         "form": form,
-        "recount": recount(sheet, other.rules) if other else None,
+        "recount": what_if(sheet, other.rules) if other else None,
         "other": other,
     }
     return render(request, "scoring/party_what_if.html", context)

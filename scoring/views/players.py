@@ -90,7 +90,10 @@ def player_merge(request: HttpRequest, slug: str, player: str) -> HttpResponse:
         form = PlayerMergeForm(one, request.POST)
         if not form.is_valid() or form.together:
             return _merging(request, one, form, UNPROCESSABLE)
-        one.merge_into(form.cleaned_data["into"])
+        other = form.cleaned_data["into"]
+        one.merge_into(other)
+    text = _("{name} is one player now, with all parties of both.")
+    messages.success(request, format_html(text, name=format_html("<bdi>{}</bdi>", other.name)))
     return redirect("player_list", slug)
 
 

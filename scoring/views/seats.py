@@ -1,8 +1,10 @@
 """Seats in the wrong order, or a wrong person, found after several deals."""
 
+from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 
 from scoring.access import party_to_own, party_to_see, phone_of
 from scoring.forms.seats import ReseatForm
@@ -28,6 +30,7 @@ def party_reseat(request: HttpRequest, slug: str) -> HttpResponse:
         if form.seating is None or not form.looked_at:
             return _page(request, form)
         sheet.party.reseat(form.seating, phone=phone_of(request))
+    messages.success(request, gettext("They sit so now, and all was scored anew."))
     return redirect(sheet.party)
 
 

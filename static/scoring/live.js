@@ -39,6 +39,7 @@ const refresh = async () => {
   } else if (answer.status === 404) {
     over = true;
     stop();
+    part().inert = true; // what stands there may be old: nothing is to be tapped
     return say(touch.dataset.gone);
   } else if (answer.status !== 304) throw answer;
   say();
@@ -82,7 +83,7 @@ const start = () => {
   };
   source.onerror = () => {
     if (source.readyState === EventSource.CLOSED) ask();
-    else lose();
+    else update(); // the line broke, or the stream ended: the page itself knows
   };
   listen(false);
 };

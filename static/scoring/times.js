@@ -4,7 +4,11 @@ const SHOWN = {
   minute: { dateStyle: "medium", timeStyle: "short" },
 };
 
-for (const time of document.querySelectorAll("time[data-local]")) {
-  const format = new Intl.DateTimeFormat(document.documentElement.lang, SHOWN[time.dataset.local]);
-  time.textContent = format.format(new Date(time.dateTime));
-}
+const show = () => {
+  for (const time of document.querySelectorAll("time[data-local]")) {
+    const format = new Intl.DateTimeFormat(document.documentElement.lang, SHOWN[time.dataset.local]);
+    time.textContent = format.format(new Date(time.dateTime));
+  }
+};
+document.addEventListener("htmx:after:swap", show);
+show();

@@ -8,12 +8,13 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.engine.agreement import Agreement as Rules
-from scoring.engine.agreement import to_dict
+from scoring.engine.agreement import from_dict, to_dict
 from scoring.engine.faults import Refusal
 from scoring.engine.partyfile import read_party
 from scoring.engine.score import Sheet
 from scoring.models import Act, AgreementVersion, Party
 from scoring.recount import recount
+from scoring.recount import what_if as what_if_under
 from scoring.sheet import sheet_of
 from tests.web.agreements import kept, rules, sent
 from tests.web.cast import Cast, loose_party, phone_on
@@ -321,6 +322,29 @@ def test_what_would_have_been_is_what_the_engine_says(client: Client, name: str)
         assert (counted.won_otherwise is None) == (replayed.table.winner is None)
         if counted.won_otherwise:
             assert counted.won_otherwise.name == party.names[replayed.table.winner or 0]
+
+
+BONUS = {"preset": "classic", "extras": {"last_trick": 10}}
+
+
+def test_a_last_trick_that_nobody_wrote_down_is_passed_over(client: Client) -> None:
+    sheet = sheet_of(table(client, MADE))
+    bonus, faults = from_dict(BONUS)
+    assert bonus is not None, faults
+    assert recount(sheet, bonus).impossible
+    counted = what_if_under(sheet, bonus)
+    assert counted.last_trick_unknown
+    assert counted.parting is None
+    assert counted.impossible == ()
+
+
+def test_a_last_trick_that_brings_nothing_is_passed_over(client: Client) -> None:
+    sheet = sheet_of(table(client, {**MADE, "last_trick": 0}, agreement=BONUS))
+    classic, _ = from_dict({"preset": "classic"})
+    assert classic is not None
+    counted = what_if_under(sheet, classic)
+    assert not counted.last_trick_unknown
+    assert counted.impossible == ()
 
 
 def test_under_its_own_agreement_nothing_parts(client: Client) -> None:
