@@ -443,3 +443,16 @@ def test_a_member_who_only_reads_starts_nothing(cast: Cast) -> None:
     reader = a_member(cast.group, Role.VIEWER)
     assert reader.post(start_url(cast.group), start_form()).status_code == 404
     assert open_file(reader, party_file(), address=f"?group={cast.group.slug}").status_code == 404
+
+
+def test_who_starts_a_group_is_called_so_there(client: Client) -> None:
+    answer = client.post(reverse("group_add"), {"name": "Дача", "called": "Аня"})
+    group = Group.objects.get()
+    assert answer["Location"] == group.get_absolute_url()
+    assert group.members.get().called == "Аня"
+
+
+def test_who_starts_a_group_for_house_rules_comes_back_to_them(cast: Cast, client: Client) -> None:
+    agreement = Agreement.begin(cast.group, "Дачная", loose_party(cast.alice).agreement, phone=phone_on(cast.alice))
+    address = f"{reverse('group_add')}?rules={agreement.newest.slug}"
+    assert client.post(address, {"name": "Клуб"})["Location"] == agreement.newest.get_absolute_url()

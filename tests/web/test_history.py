@@ -6,6 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Party
+from tests.web.cast import Cast, phone_on
 from tests.web.make import ROUND, phone_of, queries, started, text, write_down
 
 pytestmark = pytest.mark.django_db
@@ -136,3 +137,12 @@ def test_a_history_takes_the_same_queries_for_every_number_of_entries(client: Cl
     few = queries(client, address)
     write_down(party, phone_of(client), *[{"type": "redeal"}] * 57)
     assert queries(client, address) == few
+
+
+def test_in_a_group_it_says_who() -> None:
+    cast = Cast()
+    party = cast.party()
+    write_down(party, phone_on(cast.bob), ROUND)
+    page = history(cast.alice, party)
+    assert "Bob ·" in page
+    assert "another phone" not in page

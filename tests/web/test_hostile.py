@@ -62,3 +62,9 @@ def test_the_id_of_the_party_is_no_key_of_an_entry(client: Client) -> None:
     assert answer.status_code == 422
     assert list(faults_at(answer)) == ["key"]
     assert written(party) == []
+
+
+def test_a_session_that_was_never_given_to_anybody_is_none(client: Client) -> None:
+    for key in ("\0aaaaaaaaa", "é" * 32, "a" * 5000, "' OR 1=1"):
+        client.cookies["sessionid"] = key
+        assert client.get(reverse("home_detail")).status_code == 200

@@ -231,3 +231,9 @@ def test_a_party_that_cannot_be_scored_is_named_and_the_others_are_projected(cli
         call_command("project", verbosity=0)
     sound.refresh_from_db()
     assert sound.scores == [100, 20, 0]
+
+
+def test_a_file_with_more_entries_than_any_party_has_is_refused(client: Client) -> None:
+    answer = open_file(client, party_file(*[{"type": "redeal"}] * 1001))
+    assert answer.status_code == 422
+    assert "more than 1000 entries" in text(answer)
