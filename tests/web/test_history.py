@@ -144,5 +144,5 @@ def test_in_a_group_it_says_who() -> None:
     party = cast.party()
     write_down(party, phone_on(cast.bob), ROUND)
     page = history(cast.alice, party)
-    assert "Bob ·" in page
+    assert "<bdi>Bob</bdi> ·" in page
     assert "another phone" not in page
