@@ -32,12 +32,12 @@ class SettlingForm(forms.Form):
         choices=[
             (OPEN, gettext_lazy("Not settled yet")),
             (SINCE, gettext_lazy("Since the last settling")),
-            (ALL, gettext_lazy("All")),
+            (ALL, gettext_lazy("All parties")),
         ],
         widget=forms.RadioSelect(),
     )
-    first = DayField(gettext_lazy("From"))
-    last = DayField(gettext_lazy("To"))
+    first = DayField(gettext_lazy("From the day"))
+    last = DayField(gettext_lazy("To the day"))
     players = forms.MultipleChoiceField(
         label=gettext_lazy("In which all of these sat"), required=False, widget=forms.CheckboxSelectMultiple()
     )

@@ -14,7 +14,7 @@ from scoring.stakes import LONGEST_CURRENCY, Kind, Stakes, is_currency, read_poi
 NOTHING = "nothing"
 USUAL = {"ru": "₽", "uk": "₴"}
 KINDS = {
-    NOTHING: gettext_lazy("Nothing"),
+    NOTHING: gettext_lazy("For nothing"),
     str(Kind.EACH): gettext_lazy("Each loser pays the winner"),
     str(Kind.POT): gettext_lazy("A pot: the second pays nothing"),
 }

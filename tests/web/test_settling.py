@@ -293,7 +293,7 @@ def test_a_group_is_settled_in_the_fewest_payments(cast: Cast) -> None:
     of_group(cast, 0, 500)
     of_group(cast, 500, 900, names=(BORIS, VERA, GENA))
     page = words(settling(cast))
-    assert "Аня +150 ₽ Борис −40 ₽ Гена −10 ₽ Вера −100 ₽" in page
+    assert "Аня +150 ₽ Гена −10 ₽ Борис −40 ₽ Вера −100 ₽" in page
     assert "Вера → pays Аня 100 ₽ Борис → pays Аня 40 ₽ Гена → pays Аня 10 ₽" in page
 
 
