@@ -34,7 +34,7 @@ def furnish_group(page: Page) -> Rooms:
     address = f"/open/?group={group.split('/')[-2]}"
     classic = party_file("classic")[0]
     open_file(
-        page, {**classic, "meta": {"stakes": {"kind": "pot", "point": "12.345", "currency": "pts"}}}, address=address
+        page, {**classic, "meta": {"stakes": {"kind": "pot", "point": "12.345", "currency": "фишек"}}}, address=address
     )
     page.goto(f"{group}settling/")
     page.locator(".foot button").click()
