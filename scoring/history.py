@@ -10,6 +10,7 @@ from scoring.engine.entryfile import read_entry
 from scoring.house_rules import Difference, differences
 from scoring.models import Act, Party, Phone
 from scoring.models.seating import Seating
+from scoring.stakes import Stakes
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,16 @@ class Deed:
     @property
     def about_agreement(self) -> bool:
         return any("agreement" in (state or {}) for state in (self.act.before, self.act.after))
+
+    @property
+    def about_stakes(self) -> bool:
+        return any("stakes" in (state or {}) for state in (self.act.before, self.act.after))
+
+    @property
+    def staked(self) -> tuple[Stakes | None, Stakes | None]:
+        """What the party was played for before and after."""
+        before, after = (Stakes.read((state or {}).get("stakes")) for state in (self.act.before, self.act.after))
+        return before, after
 
     @property
     def agreed(self) -> tuple[Difference, ...]:

@@ -14,6 +14,7 @@ from scoring.forms.parties import SAME, SEATS, Choices, StartForm
 from scoring.models import AgreementVersion, Group, Party, Player
 from scoring.models.players import folded
 from scoring.presets_text import PresetText
+from scoring.stakes import Stakes
 
 NAMES = [f"name_{seat}" for seat in SEATS]
 
@@ -35,11 +36,12 @@ class GroupStartForm(StartForm):
         *,
         source: Party | None = None,
         typed: Mapping[str, Any] | None = None,
+        stakes: Stakes | None = None,
     ) -> None:
         self.group = group
         self.players = list(group.players.active())
         self.versions = {one.agreement.slug: one for one in AgreementVersion.objects.newest_of(group)}
-        super().__init__(data, source=source, typed=typed)
+        super().__init__(data, source=source, typed=typed, stakes=stakes)
         for name in NAMES:
             self.fields[name].widget.attrs["list"] = "players"
 

@@ -18,9 +18,11 @@ from scoring.engine.partyfile import FORMAT, LONGEST_NAME, read_party, write_par
 from scoring.engine.presets import PRESETS
 from scoring.forms.names import NameField
 from scoring.forms.paper import MARKS, MOST_MARKS, marks_of, plays
+from scoring.forms.stakes import StakesForm
 from scoring.models import AgreementVersion, Party
 from scoring.models.parties import LONGEST_TITLE
 from scoring.presets_text import PRESET_TEXTS, PresetText
+from scoring.stakes import Stakes
 from scoring.wording import fault_text
 
 SEATS = range(4)
@@ -68,8 +70,8 @@ class AgreementRow(NamedTuple):
     plays: str
 
 
-class StartForm(forms.Form):
-    """Who plays, who deals first, by which agreement, and what stands on paper already.
+class StartForm(StakesForm):
+    """Who plays, who deals first, by which agreement, for what, and what stands on paper already.
 
     `source` is the party that this one is begun like. When the form is valid, `written` is the party file that it
     makes, and `drawn` says whether the dealer in it was drawn by lot.
@@ -104,9 +106,11 @@ class StartForm(forms.Form):
         *,
         source: Party | None = None,
         typed: Mapping[str, Any] | None = None,
+        stakes: Stakes | None = None,
     ) -> None:
-        """`typed`: what was filled in already, which is not judged yet."""
-        super().__init__(data, label_suffix="", use_required_attribute=False)
+        """`typed`: what was filled in already, which is not judged yet. `stakes`: what was played for last."""
+        super().__init__(data, stakes=stakes)
+        self.fields["stakes_kind"].required = False
         self.source = source
         self.written: dict[str, Any] = {}
         self.drawn = False
@@ -180,6 +184,7 @@ class StartForm(forms.Form):
     # What was written down.
 
     def clean(self) -> None:
+        super().clean()
         given = self.cleaned_data
         self._check_names([seat for seat in SEATS if given.get(f"name_{seat}")])
         seats = [seat for seat in SEATS if given.get(f"name_{seat}") or f"name_{seat}" in self.errors]
@@ -234,6 +239,7 @@ class StartForm(forms.Form):
                 "players": [given.get(f"name_{seat}", f"?{seat}") for seat in seats],
                 "first_dealer": secrets.randbelow(len(seats)) if dealer == DRAW else seats.index(int(dealer)),
                 **({"start": start} if start else {}),
+                **({"meta": {"stakes": self.stakes.as_meta()}} if self.stakes else {}),
                 "entries": [],
             }
         )

@@ -75,7 +75,7 @@ class ActQuerySet(models.QuerySet["Act"]):
 
 
 class Act(models.Model):
-    """What a phone did to a party, and when: to its entries, its agreement, its seats. The last one can be undone."""
+    """What a phone did to a party, and when: to entries, agreement, seats, stakes. The last one can be undone."""
 
     class Verb(models.TextChoices):
         ADDED = "added"
@@ -84,6 +84,7 @@ class Act(models.Model):
         UNDONE = "undone"
         AGREED = "agreed"
         SEATED = "seated"
+        STAKED = "staked"
 
     party = models.ForeignKey("scoring.Party", on_delete=models.CASCADE, related_name="acts")
     verb = models.CharField(max_length=8, choices=Verb)
@@ -106,4 +107,4 @@ class Act(models.Model):
     @property
     def owners(self) -> bool:
         """Whether only who owns the party may do this, and take it back."""
-        return self.verb in (Act.Verb.AGREED, Act.Verb.SEATED)
+        return self.verb in (Act.Verb.AGREED, Act.Verb.SEATED, Act.Verb.STAKED)

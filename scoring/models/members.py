@@ -97,6 +97,7 @@ class Member(models.Model):
         theirs.role, theirs.name = max(theirs.role, self.role), theirs.name or self.name
         theirs.save(update_fields=["role", "name"])
         self.invitations.update(made_by=theirs)
+        self.settlements.update(made_by=theirs)
         self.delete()
 
     def leave(self) -> None:

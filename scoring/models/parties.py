@@ -7,6 +7,7 @@ from django.db.models import F, OuterRef, Q, Subquery
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.engine.agreement import from_dict
 from scoring.engine.faults import Refusal
 from scoring.engine.ledger import Party as Game
 from scoring.engine.partyfile import FORMAT, read_party
@@ -18,6 +19,8 @@ from scoring.models.phones import Phone
 from scoring.models.players import Player
 from scoring.models.seating import Seating, Sitter, sit_down
 from scoring.models.secrets import new_slug
+from scoring.models.settlements import Settlement
+from scoring.stakes import Payment, Stakes
 
 Written = Mapping[str, Any]
 LONGEST_TITLE = 60
@@ -57,6 +60,10 @@ class PartyQuerySet(models.QuerySet["Party"]):
         """A name in them is another one now: who watches is to see it."""
         self.update(renames=F("renames") + 1)
 
+    def to_settle(self) -> Self:
+        """Those that are won, as far as they were played for money, with all that settling them needs."""
+        return self.filter(winner__isnull=False, meta__has_key="stakes").prefetch_related("seats")
+
     def to_play(self) -> Self:
         """With all that scoring a party needs."""
         return self.prefetch_related("seats", "entries")
@@ -76,6 +83,7 @@ class Party(models.Model):
     first_dealer = models.PositiveSmallIntegerField()
     start = models.JSONField(null=True, blank=True)
     meta = models.JSONField(null=True, blank=True)
+    settlement = models.ForeignKey(Settlement, null=True, blank=True, on_delete=models.SET_NULL, related_name="parties")
     previous = models.OneToOneField("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="next")
     phones = models.ManyToManyField(Phone, related_name="parties")
     version = models.PositiveIntegerField(default=0)
@@ -122,6 +130,19 @@ class Party(models.Model):
         """Each player with the total, and whether that one has won: from the projection."""
         names = enumerate(zip(self.names, self.scores, strict=True))
         return [(name, score, number == self.winner) for number, (name, score) in names]
+
+    @property
+    def stakes(self) -> Stakes | None:
+        """What the party is played for, as its file keeps it; None where for nothing, or for what makes no sense."""
+        return Stakes.read((self.meta or {}).get("stakes"))
+
+    @property
+    def payments(self) -> list[Payment]:
+        """Who pays whom how much, once it is won: from the projection."""
+        agreed, _faults = from_dict(self.agreement)
+        if self.winner is None or self.stakes is None or agreed is None:
+            return []
+        return self.stakes.payments(self.names, self.scores, self.winner, agreed.win.target)
 
     def as_file(self, entries: Sequence[Written] | None = None) -> dict[str, Any]:
         """The party as the party file has it, with its own entries or with others in their place."""
@@ -221,7 +242,8 @@ class Party(models.Model):
         followed = Party.objects.filter(previous=self).first()
         if followed is not None:
             return followed
-        written = {**self.as_file([]), "id": uuid4(), "first_dealer": self.winner, "start": None, "meta": None}
+        meta = self.stakes and {"stakes": self.stakes.as_meta()}
+        written = {**self.as_file([]), "id": uuid4(), "first_dealer": self.winner, "start": None, "meta": meta}
         return self.begin(
             written,
             phone=phone,
@@ -272,6 +294,22 @@ class Party(models.Model):
         self.agreement_version = AgreementVersion.objects.filter(slug=state["version"]).first()
         self.save(update_fields=["agreement", "agreement_version"])
 
+    def stake(self, stakes: Stakes | None, *, phone: Phone) -> None:
+        """Play for something else, or for nothing."""
+        with transaction.atomic():
+            before = self._staked()
+            self._stake_again({"stakes": stakes and stakes.as_meta()})
+            self._record(Act.Verb.STAKED, None, phone, before=before, after=self._staked())
+
+    def _staked(self) -> Written:
+        """The stakes as an act keeps them."""
+        return {"stakes": (self.meta or {}).get("stakes")}
+
+    def _stake_again(self, state: Written) -> None:
+        rest = {key: value for key, value in (self.meta or {}).items() if key != "stakes"}
+        self.meta = (rest if state["stakes"] is None else {**rest, **state}) or None
+        self.save(update_fields=["meta"])
+
     def add_entry(self, written: Written, *, key: UUID, position: int, phone: Phone) -> Entry:
         """Write an entry down at a position; those from there on move down."""
         with transaction.atomic():
@@ -302,6 +340,8 @@ class Party(models.Model):
                 Seating.back(act.before, act.after).settle(self.group).take(self)
             if act.verb == Act.Verb.AGREED and act.before:
                 self._agree_again(act.before)
+            if act.verb == Act.Verb.STAKED and act.before:
+                self._stake_again(act.before)
             act.undone = True
             act.save(update_fields=["undone"])
             self._record(Act.Verb.UNDONE, entry, phone, before=act.after, after=act.before)

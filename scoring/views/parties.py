@@ -31,7 +31,8 @@ def party_add(request: HttpRequest) -> HttpResponse:
     known = group.parties.newest_first() if group else Party.objects.of_phone(phone).loose()
     named = request.GET.get("from", "").replace("\0", "")  # of which PostgreSQL will hear nothing
     source = known.select_related("agreement_version__agreement").filter(slug=named).first()
-    form = _start_form(request, group, source)
+    lately = list(known.prefetch_related("seats")[:LOOKED_BACK])
+    form = _start_form(request, group, source, lately[0] if lately else None)
     if form.is_valid():
         version = form.agreement_version
         title = form.cleaned_data["title"]
@@ -39,8 +40,7 @@ def party_add(request: HttpRequest) -> HttpResponse:
         if new and form.drawn:
             _tell_the_lot(request, party)
         return redirect(party)
-    last = lineups(known.prefetch_related("seats")[:LOOKED_BACK])
-    context = {"form": form, "source": source, "lineups": last, "group": group}
+    context = {"form": form, "source": source, "lineups": lineups(lately), "group": group}
     return form_page(request, "party_add", context)
 
 
@@ -50,13 +50,16 @@ def _group(request: HttpRequest) -> Group | None:
     return None if slug is None else group_to_write(request, slug.replace("\0", ""))
 
 
-def _start_form(request: HttpRequest, group: Group | None, source: Party | None) -> StartForm:
+def _start_form(request: HttpRequest, group: Group | None, source: Party | None, last: Party | None) -> StartForm:
+    """Stakes are those of the party that this one is begun like, else of the last one."""
     data = request.POST if request.method == "POST" else None
+    like = source or last
+    stakes = like.stakes if like else None
     if group is None:
-        return StartForm(data, source=source)
+        return StartForm(data, source=source, stakes=stakes)
     if data is not None and "tap" in data:
-        return GroupStartForm(group, source=source, typed=tapped(data, data["tap"]))
-    return GroupStartForm(group, data, source=source)
+        return GroupStartForm(group, source=source, typed=tapped(data, data["tap"]), stakes=stakes)
+    return GroupStartForm(group, data, source=source, stakes=stakes)
 
 
 def _tell_the_lot(request: HttpRequest, party: Party) -> None:

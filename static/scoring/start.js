@@ -1,6 +1,7 @@
-// Shows of "continue from paper" only what the chosen agreement plays, seat by name.
+// Shows of "continue from paper" only what the chosen agreement plays, seat by name; and what is chosen in what is folded.
 const form = document.getElementById("start");
 const chosen = document.getElementById("agreement-chosen");
+const staked = document.getElementById("stakes-chosen");
 
 function show() {
   const agreement = form.querySelector(".agreement:has(:checked)");
@@ -10,6 +11,9 @@ function show() {
   for (const part of form.querySelectorAll("[data-part]")) {
     part.hidden = !plays.includes(part.dataset.part) && !part.querySelector(".errorlist");
   }
+  const { stakes_kind: kind, stakes_point: point, stakes_currency: currency } = form.elements;
+  const priced = kind.value !== "nothing" && point.value.trim();
+  staked.textContent = priced ? `: ${priced}\u00a0${currency.value.trim()}` : "";
   const seats = [...form.querySelectorAll(".paper-seat")];
   const names = seats.map((seat) => form.elements[`name_${seat.dataset.seat}`].value.trim());
   seats.forEach((seat, number) => {

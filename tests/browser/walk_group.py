@@ -32,7 +32,15 @@ def furnish_group(page: Page) -> Rooms:
     page.locator("a[href*='players']").first.wait_for()
     group = path(page)
     address = f"/open/?group={group.split('/')[-2]}"
-    won = to_path(open_file(page, party_file("classic")[0], address=address))
+    classic = party_file("classic")[0]
+    open_file(
+        page, {**classic, "meta": {"stakes": {"kind": "pot", "point": "12.345", "currency": "фишек"}}}, address=address
+    )
+    page.goto(f"{group}settling/")
+    page.locator(".foot button").click()
+    page.wait_for_url("**/settled/")
+    staked = {"stakes": {"kind": "each", "point": "0.05", "currency": "₽"}}
+    won = to_path(open_file(page, {**classic, "meta": staked}, address=address))
     agreement, shared = furnish_agreement(page, group)
     invitation, join = make_link(page, f"{group}invitations/add/")
     _, watch = make_link(page, f"{group}watch/")
@@ -67,6 +75,7 @@ def walk_group(page: Page, rooms: Rooms) -> Iterator[str]:
     yield from players(page, rooms)
     yield from agreements(page, rooms)
     yield from a_party_otherwise(page, rooms)
+    yield from settling(page, rooms)
     yield from members(page, rooms)
     yield from looking_on(page, rooms)
     yield from accounts(page)
@@ -130,6 +139,25 @@ def a_party_otherwise(page: Page, rooms: Rooms) -> Iterator[str]:
     page.locator(".foot button").click()
     page.locator("#ahead, .ahead").first.wait_for()
     yield "other seats with what they change"
+
+
+def settling(page: Page, rooms: Rooms) -> Iterator[str]:
+    yield from plain(page, rooms.won, "", "stakes/")
+    page.locator("[name=stakes_point]").fill("-1")
+    page.locator("[name=stakes_currency]").fill("")
+    send(page)
+    yield "stakes with faults"
+    page.goto(f"/new/?group={rooms.group.split('/')[-2]}")
+    unfold(page)
+    yield "a party begins for stakes as before"
+    yield from plain(page, rooms.group, "settling/", "settling/?which=all")
+    unfold(page)
+    yield "all parties of the group to settle, folds open"
+    page.goto(f"{rooms.group}settling/?first=2024-05-02&last=2024-05-01")
+    yield "days in the wrong order"
+    page.goto(f"{rooms.group}settled/")
+    unfold(page)
+    yield "what is settled"
 
 
 def members(page: Page, rooms: Rooms) -> Iterator[str]:

@@ -108,6 +108,7 @@ ROWS = [
     Row("party_rules", MEMBERS),
     Row("party_agree", OWNERS, owners(409)),
     Row("party_what_if", MEMBERS),
+    Row("party_stakes", OWNERS, owners(422)),
     # Agreements
     Row("agreement_list", MEMBERS),
     Row("agreement_add", OWNERS, owners(422)),
@@ -136,6 +137,10 @@ ROWS = [
     Row("invitation_detail", OWNERS),
     Row("invitation_revoke", NO, owners(302)),
     Row("invitation_join", ANYONE, "302", link=True),
+    Row("group_settling", MEMBERS),
+    Row("settlement_list", MEMBERS),
+    Row("settlement_add", NO, writers(302)),
+    Row("settlement_undo", NO, writers(302)),
     # Links to watch, made and taken back by who writes, and what they show
     *(Row("watch_add", WRITERS, writers(422), of=of) for of in ("group", "party")),
     *(Row("watch_share", WRITERS, of=of) for of in ("group", "party")),
@@ -167,6 +172,7 @@ class Table:
         self.player = self.group.players.create(name="Вера")
         self.member = self.cast.member(self.cast.carol)
         self.invitation = self.cast.invitation()
+        self.settlement = self.group.settlements.create()
         self.group_link = self.group.watch_links.create()
         self.party_link = self.party.watch_links.create()
         self.wanda = a_phone()
@@ -188,6 +194,7 @@ class Table:
             "group": self.group.slug,
             "player": self.player.slug,
             "member": self.member.slug,
+            "settlement": self.settlement.slug,
             "token": self.invitation.token if row.name.startswith("invitation_") else token.token,
             "uuid": self.party.uuid,
             "key": self.entry.key,
