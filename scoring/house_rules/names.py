@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from scoring.engine.agreement import Agreement, from_dict, to_dict
+from scoring.models import AgreementVersion
 from scoring.presets_text import PRESET_TEXTS
 
 
@@ -14,3 +15,8 @@ def name_of(agreement: Agreement) -> str:
     if begun is not None and to_dict(begun) == {**to_dict(agreement), "preset": preset}:
         return name
     return _("{name}, with changes").format(name=name)
+
+
+def name_of_version(version: AgreementVersion) -> str:
+    """By the group's agreement that it is a version of."""
+    return _("{name}, version {number}").format(name=version.agreement.name, number=version.number)

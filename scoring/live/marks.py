@@ -93,7 +93,8 @@ def _rows(watched: Collection[Watched]) -> Iterable[tuple[int, int, int, int]]:
     members = Member.objects.filter(group__in=groups, group__deleted_at=None).order_by()
     links = WatchLink.objects.that_hold().filter(pk__in={one.link for one in watched})
     return parties.values_list(Value(PARTY), "pk", LOOKS, Coalesce("group_id", 0)).union(
-        Party.objects.in_sight().filter(group__in=lists)
+        Party.objects.in_sight()
+        .filter(group__in=lists)
         .values("group")
         .annotate(seen=Sum(LOOKS), there=Count("pk"))
         .values_list(Value(GROUP), "group", "seen", "there"),

@@ -1,7 +1,7 @@
 """How parties are found: in lists, put away, removed."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from django.db import models
 from django.db.models import F, OuterRef, Q, Subquery
@@ -10,6 +10,8 @@ from django.utils import timezone
 from scoring.models.groups import KEPT_AFTER_REMOVAL, Group
 from scoring.models.members import Member
 from scoring.models.phones import Phone
+from scoring.models.players import Player, folded
+from scoring.models.seating import Seat
 
 if TYPE_CHECKING:
     from scoring.models.parties import Party
@@ -27,6 +29,9 @@ class PartyQuerySet(models.QuerySet["Party"]):
     def in_sight(self) -> Self:
         """Those that lists show: not put away."""
         return self.filter(archived_at=None)
+
+    def put_away(self) -> Self:
+        return self.exclude(archived_at=None)
 
     def removed(self) -> Self:
         """Removed parties that can still be had back, the last one first."""
@@ -60,6 +65,16 @@ class PartyQuerySet(models.QuerySet["Party"]):
     def past(self) -> Self:
         """As a list of played parties has them: those in progress, then the last one played first."""
         return self.order_by("over", "-played_at", "-pk")
+
+    def called(self, words: str, players: Iterable[Player]) -> Self:
+        """Those with words in the title, or with one of these players, whose names have them."""
+        return self.filter(Q(folded_title__contains=folded(words)) | Q(pk__in=self._of(players)))
+
+    def played_by(self, player: Player) -> Self:
+        return self.filter(pk__in=self._of([player]))
+
+    def _of(self, players: Iterable[Player]) -> models.QuerySet[Seat, Any]:
+        return Seat.objects.filter(player__in=players).values("party")
 
     def with_agreement(self) -> Self:
         """With what the agreement is called."""

@@ -17,7 +17,7 @@ from scoring.models.entries import Act, Entry
 from scoring.models.groups import KEPT_AFTER_REMOVAL, Group
 from scoring.models.lists import PartyManager, PartyQuerySet
 from scoring.models.phones import Phone
-from scoring.models.players import Player, folded
+from scoring.models.players import Player, Sign, folded
 from scoring.models.seating import Seating, Sitter, sit_down
 from scoring.models.secrets import new_slug
 from scoring.models.times import played
@@ -99,6 +99,11 @@ class Party(models.Model):
     @property
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats.all()]
+
+    def signs(self) -> list[int]:
+        """By seat, the sign that a player is told by; of no group, that of the seat."""
+        seats = self.seats.select_related("player").order_by("number")
+        return [seat.player.sign % len(Sign) if seat.player else seat.number for seat in seats]
 
     @classmethod
     def take_title(cls, written: dict[str, Any]) -> str:

@@ -46,6 +46,10 @@ class PlayerQuerySet(models.QuerySet["Player"]):
     def active(self) -> Self:
         return self.filter(archived_at=None)
 
+    def called(self, words: str) -> "list[Player]":
+        """Those with these words in the name, whatever the letters' case."""
+        return [player for player in self if folded(words) in folded(player.name)]
+
     def with_parties(self) -> Self:
         """With `party_count`, in how many parties each has sat."""
         return self.annotate(party_count=Count("seats", filter=Q(seats__party__deleted_at=None)))

@@ -23,7 +23,7 @@ def party_review(request: HttpRequest, slug: str) -> HttpResponse:
         "party": party,
         "sheet": sheet,
         "look": Look.of_member(party, role_at(request, party) or WATCHER),
-        "chart": chart_of(sheet),
+        "chart": chart_of(sheet, party.signs()),
         "turns": turning_points(sheet),
     }
     return render(request, "scoring/party_review.html", context)
@@ -53,4 +53,3 @@ def party_restore(request: HttpRequest, slug: str) -> HttpResponse:
     party.restore()
     messages.success(request, _("The party is back, as it was."))
     return redirect(party)
-
