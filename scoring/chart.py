@@ -31,7 +31,11 @@ class Mark:
 
 @dataclass(frozen=True)
 class Curve:
-    """The totals of one player. `label_y`: where the name stands, so that no two names cover each other."""
+    """The totals of one player.
+
+    `label_y`: where the name stands, so that no two names cover each other. `begins_apart`: whether there is room for
+    the sign at the beginning.
+    """
 
     seat: int
     name: str
@@ -40,6 +44,7 @@ class Curve:
     points: tuple[Point, ...]
     marks: tuple[Mark, ...]
     label_y: float
+    begins_apart: bool
 
     @property
     def path(self) -> str:
@@ -110,8 +115,8 @@ def chart_of(sheet: PartySheet, signs: Sequence[int]) -> Chart | None:
     if not sheet.rows:
         return None
     scale = Scale.of(sheet)
-    ends = [scale.y(seat.total) for seat in sheet.seats]
-    labels = spread(ends)
+    labels = spread([scale.y(seat.total) for seat in sheet.seats])
+    begins = [scale.y(standing.score) for standing in sheet.game.opening().standings]
     curves = (
         Curve(
             seat.number,
@@ -121,6 +126,7 @@ def chart_of(sheet: PartySheet, signs: Sequence[int]) -> Chart | None:
             tuple(scale.at(entry, total) for entry, total in course(sheet, seat.number)),
             tuple(marks(sheet, seat.number, scale)),
             labels[seat.number],
+            sum(abs(begins[seat.number] - other) < APART for other in begins) == 1,
         )
         for seat in sheet.seats
     )

@@ -41,6 +41,7 @@ class PastPartiesForm(forms.Form):
         self._offer("player", [("", _("anybody")), *players])
         self._offer("agreement", [("", _("any")), *agreements, (NONE_OF_OURS, _("none of the group's"))])
         self._offer("year", [("", _("any")), *((str(year), str(year)) for year in years(group))])
+        self.full_clean()
 
     def _offer(self, name: str, choices: Choices) -> None:
         self.fields[name].choices = choices  # type: ignore[attr-defined]

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -43,7 +44,9 @@ def party_remove(request: HttpRequest, slug: str) -> HttpResponse:
     with transaction.atomic():
         party = party_to_own(request, slug)
         party.remove()
-    messages.success(request, _("The party is removed. For 30 days it can be had back, from this page."))
+    told = _("The party is removed. For 30 days it can be had back, from this page.")
+    back = format_html('<a class="link" href="#removed-parties">{}</a>', _("Removed parties"))
+    messages.success(request, format_html("{} {}", told, back))
     return redirect(among(party))
 
 
