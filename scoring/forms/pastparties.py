@@ -27,7 +27,7 @@ class PastPartiesForm(forms.Form):
     state = forms.ChoiceField(
         label=_("Finished or not"),
         required=False,
-        choices=[("", _("all")), (FINISHED, _("finished")), (IN_PROGRESS, _("in progress"))],
+        choices=[("", _("all parties")), (FINISHED, _("finished ones")), (IN_PROGRESS, _("those in progress"))],
     )
     archived = forms.BooleanField(label=_("Archived ones, too"), required=False)
 
@@ -39,8 +39,8 @@ class PastPartiesForm(forms.Form):
         players = [(slug, player.name) for slug, player in self.players.items()]
         agreements = [(slug, agreement.name) for slug, agreement in self.agreements.items()]
         self._offer("player", [("", _("anybody")), *players])
-        self._offer("agreement", [("", _("any")), *agreements, (NONE_OF_OURS, _("none of the group's"))])
-        self._offer("year", [("", _("any")), *((str(year), str(year)) for year in years(group))])
+        self._offer("agreement", [("", _("any agreement")), *agreements, (NONE_OF_OURS, _("none of the group's"))])
+        self._offer("year", [("", _("any year")), *((str(year), str(year)) for year in years(group))])
         self.full_clean()
 
     def _offer(self, name: str, choices: Choices) -> None:

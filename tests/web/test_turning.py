@@ -37,7 +37,7 @@ def turn(found: PartySheet, what: str) -> Turn | None:
 def told(found: PartySheet, what: str) -> tuple[str, int, int] | None:
     """Whom it is about, how much, and at which entry."""
     one = turn(found, what)
-    return one and (one.name, one.number, one.entry)
+    return None if one is None else (one.name, one.number, one.entry)
 
 
 # In words.
