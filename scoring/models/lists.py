@@ -42,7 +42,8 @@ class PartyQuerySet(models.QuerySet["Party"]):
         if phone is None:
             return self.none()
         owned = Member.objects.of(phone).owners().filter(group__deleted_at=None).values("group")
-        return self.removed().filter(Q(group__in=owned) | Q(group=None, phones=phone))
+        known = phone.parties.through.objects.filter(phone=phone).values("party")
+        return self.removed().filter(Q(group__in=owned) | Q(group=None, pk__in=known))
 
     def overdue(self) -> Self:
         """Removed parties that nobody can have back any more."""

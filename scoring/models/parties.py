@@ -261,8 +261,9 @@ class Party(models.Model):
             self.save(update_fields=["archived_at"])
 
     def remove(self) -> None:
-        self.deleted_at = timezone.now()
-        self.save(update_fields=["deleted_at"])
+        if not self.deleted:
+            self.deleted_at = timezone.now()
+            self.save(update_fields=["deleted_at"])
 
     def restore(self) -> None:
         self.deleted_at = None

@@ -8,7 +8,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.access import party_to_own, party_to_restore, party_to_see, role_at
+from scoring.access import party_to_own, party_to_remove, party_to_restore, party_to_see, role_at
 from scoring.chart import chart_of
 from scoring.live.marks import WATCHER
 from scoring.sheet import sheet_of
@@ -42,7 +42,7 @@ def party_archive(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def party_remove(request: HttpRequest, slug: str) -> HttpResponse:
     with transaction.atomic():
-        party = party_to_own(request, slug)
+        party = party_to_remove(request, slug)
         party.remove()
     told = _("The party is removed. For 30 days it can be had back, from this page.")
     back = format_html('<a class="link" href="#removed-parties">{}</a>', _("Removed parties"))

@@ -163,6 +163,25 @@ def test_the_owner_has_it_back_from_the_page_of_the_group(cast: Cast) -> None:
     assert "Removed parties" not in group(cast)
 
 
+def test_pressing_twice_removes_once(cast: Cast) -> None:
+    party = begun(cast)
+    for _ in range(2):
+        assert act(cast.alice, "remove", party).status_code == 302
+    assert act(cast.bob, "remove", party).status_code == 404
+    assert act(cast.alice, "restore", party).status_code == 302
+    assert "Have it back" not in group(cast)
+
+
+def test_a_party_that_several_phones_knew_is_had_back_from_its_group(cast: Cast) -> None:
+    party = loose_party(cast.alice)
+    for friend in (a_phone(), cast.bob, cast.carol):
+        friend.get(party.get_absolute_url())
+    party.move(cast.group)
+    act(cast.alice, "remove", party)
+    assert group(cast).count("Have it back") == 1
+    assert act(cast.alice, "restore", party).status_code == 302
+
+
 @pytest.mark.parametrize("who", ["bob", "carol", "dan"])
 def test_nobody_else_has_it_back(cast: Cast, who: str) -> None:
     party = removed(begun(cast))
