@@ -115,6 +115,17 @@ def party_to_own(request: HttpRequest, slug: str) -> Party:
     return party_to_write(request, slug, Role.OWNER)
 
 
+def party_to_remove(request: HttpRequest, slug: str) -> Party:
+    """A party to remove; who has done so already, and presses twice, finds it once more."""
+    removed = Party.with_removed.removed_by(phone_if_known(request)).filter(slug=slug).first()
+    return removed or party_to_own(request, slug)
+
+
+def party_to_restore(request: HttpRequest, slug: str) -> Party:
+    """A removed party, for who may have it back."""
+    return get_object_or_404(Party.with_removed.removed_by(phone_if_known(request)), slug=slug)
+
+
 def agreement_to_see(request: HttpRequest, slug: str, least: Role = Role.VIEWER) -> Agreement:
     """An agreement of a group, for who may do this much there."""
     found = Agreement.objects.select_related("group__default_agreement").filter(group__deleted_at=None)

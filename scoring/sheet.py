@@ -4,8 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.utils.translation import gettext
-
 from scoring.engine.agreement import Agreement
 from scoring.engine.deal import Deal
 from scoring.engine.entries import Entry as WrittenEntry
@@ -14,7 +12,7 @@ from scoring.engine.faults import Refusal
 from scoring.engine.ledger import Line, Reason, Standing
 from scoring.engine.ledger import Party as Game
 from scoring.engine.score import Row, Sheet
-from scoring.house_rules import name_of
+from scoring.house_rules import name_of, name_of_version
 from scoring.models import Entry, Party
 
 NEAR = 60
@@ -151,6 +149,11 @@ class Cell:
         return not self.reasons.isdisjoint({Reason.SAMOSVAL, Reason.BARRELS_SPENT, Reason.GOLDEN_RESET})
 
     @property
+    def fell(self) -> bool:
+        """Off the barrel, or down with all others."""
+        return not self.reasons.isdisjoint({Reason.BARREL_OFF, Reason.BARRELS_SPENT, Reason.GOLDEN_RESET})
+
+    @property
     def struck(self) -> int | None:
         """The total that a fall struck out, as on paper."""
         return next((line.before.score for line in self.lines if line.reason in FALLS), None)
@@ -240,9 +243,7 @@ class PartySheet:
     def agreement_name(self) -> str:
         """What the party's agreement is called: in its group, with the version, or by its preset."""
         version = self.party.agreement_version
-        if version is None:
-            return name_of(self.agreement)
-        return gettext("{name}, version {number}").format(name=version.agreement.name, number=version.number)
+        return name_of(self.agreement) if version is None else name_of_version(version)
 
     @property
     def next(self) -> Deal | None:

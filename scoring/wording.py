@@ -1,6 +1,6 @@
 """The engine's English sentences in the reader's language."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -34,3 +34,12 @@ def moment_text(at: str) -> str:
     except ValueError:
         return at
     return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
+
+
+def duration_text(length: timedelta) -> str:
+    """How long it took, as one would say it: `2 h 10 min`."""
+    minutes = max(1, round(length.total_seconds() / 60))
+    hours, minutes = divmod(minutes, 60)
+    if not hours:
+        return gettext("{minutes} min").format(minutes=minutes)
+    return gettext("{hours} h {minutes} min").format(hours=hours, minutes=minutes)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Group, Party
-from scoring.models.parties import PartyQuerySet
+from scoring.models.lists import PartyQuerySet
 from scoring.stakes import Account, accounts
 
 OPEN, SINCE, ALL = "open", "since", "all"

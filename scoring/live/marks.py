@@ -66,7 +66,7 @@ def group_mark(looks: int, parties: int, role: int) -> str:
 
 
 def mark_of_group(group: Group, role: int) -> str:
-    found = group.parties.aggregate(looks=Coalesce(Sum(LOOKS), 0), parties=Count("pk"))
+    found = group.parties.in_sight().aggregate(looks=Coalesce(Sum(LOOKS), 0), parties=Count("pk"))
     return group_mark(found["looks"], found["parties"], role)
 
 
@@ -93,11 +93,12 @@ def _rows(watched: Collection[Watched]) -> Iterable[tuple[int, int, int, int]]:
     members = Member.objects.filter(group__in=groups, group__deleted_at=None).order_by()
     links = WatchLink.objects.that_hold().filter(pk__in={one.link for one in watched})
     return parties.values_list(Value(PARTY), "pk", LOOKS, Coalesce("group_id", 0)).union(
-        Party.objects.filter(group__in=lists)
+        Party.objects.in_sight()
+        .filter(group__in=lists)
         .values("group")
         .annotate(seen=Sum(LOOKS), there=Count("pk"))
         .values_list(Value(GROUP), "group", "seen", "there"),
-        links.filter(group__deleted_at=None, party__group__deleted_at=None).values_list(
+        links.filter(group__deleted_at=None, party__deleted_at=None, party__group__deleted_at=None).values_list(
             Value(LINK), "pk", Value(0), Value(0)
         ),
         members.filter(phone__in=phones).values_list(Value(ROLE), "phone", "group", F("role")),

@@ -2,7 +2,7 @@ from datetime import datetime, timedelta
 from typing import Any, Self
 
 from django.db import models, transaction
-from django.db.models import Count, Max
+from django.db.models import Count, Max, Q
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import timezone
@@ -27,8 +27,9 @@ class GroupQuerySet(models.QuerySet["Group"]):
 
     def lately_played(self) -> Self:
         """With `party_count`; where played or made last comes first."""
-        last = Coalesce(Max("parties__created_at"), "created_at")
-        return self.annotate(party_count=Count("parties"), last=last).order_by("-last", "-pk")
+        there = Q(parties__deleted_at=None)
+        last = Coalesce(Max("parties__created_at", filter=there), "created_at")
+        return self.annotate(party_count=Count("parties", filter=there), last=last).order_by("-last", "-pk")
 
     def removed(self) -> Self:
         """Removed groups that can still be had back."""
@@ -143,5 +144,5 @@ class Group(models.Model):
     def purge(self) -> None:
         """Delete the group with all that is in it: the parties first, as their seats hold the players."""
         with transaction.atomic():
-            self.parties.all().delete()
+            self.parties(manager="with_removed").all().delete()
             self.delete()

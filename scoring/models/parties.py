@@ -1,9 +1,10 @@
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Self
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import models, transaction
-from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models import ExpressionWrapper, F, Q
 from django.urls import reverse
 from django.utils import timezone
 
@@ -14,12 +15,14 @@ from scoring.engine.partyfile import FORMAT, read_party
 from scoring.engine.score import Sheet
 from scoring.models.agreements import AgreementVersion
 from scoring.models.entries import Act, Entry
-from scoring.models.groups import Group
+from scoring.models.groups import KEPT_AFTER_REMOVAL, Group
+from scoring.models.lists import PartyManager, PartyQuerySet
 from scoring.models.phones import Phone
-from scoring.models.players import Player
+from scoring.models.players import Player, Sign, folded
 from scoring.models.seating import Seating, Sitter, sit_down
 from scoring.models.secrets import new_slug
 from scoring.models.settlements import Settlement
+from scoring.models.times import played
 from scoring.stakes import Payment, Stakes
 
 Written = Mapping[str, Any]
@@ -28,45 +31,6 @@ LONGEST_TITLE = 60
 
 class ImpossibleError(Exception):
     """An act would leave a party that cannot be. Forms say so before it comes to this."""
-
-
-class PartyQuerySet(models.QuerySet["Party"]):
-    def of_phone(self, phone: Phone | None) -> Self:
-        """The parties a phone has opened, the last touched first."""
-        return self.filter(phones=phone).order_by("-changed_at") if phone else self.none()
-
-    def loose(self) -> Self:
-        """Those of no group."""
-        return self.filter(group=None)
-
-    def known_to(self, phone: Phone, group: Group | None) -> Self:
-        """What a phone may find again: of the group, and what it has opened, as far as it may still see that."""
-        own = Q(pk__in=phone.parties.values("pk")) & (Q(group=None) | Q(group__in=Group.objects.of(phone)))
-        return self.filter(own | Q(group=group) if group else own)
-
-    def newest_of(self, groups: Iterable[Group]) -> Self:
-        """The party of each of these groups in which something was written last."""
-        newest = Party.objects.filter(group=OuterRef("group")).order_by("-changed_at", "-pk").values("pk")[:1]
-        return self.filter(group__in=groups, pk=Subquery(newest))
-
-    def newest_first(self) -> Self:
-        return self.order_by("-created_at", "-pk")
-
-    def with_agreement(self) -> Self:
-        """With what the agreement is called."""
-        return self.select_related("agreement_version__agreement")
-
-    def renamed(self) -> None:
-        """A name in them is another one now: who watches is to see it."""
-        self.update(renames=F("renames") + 1)
-
-    def to_settle(self) -> Self:
-        """Those that are won, as far as they were played for money, with all that settling them needs."""
-        return self.filter(winner__isnull=False, meta__has_key="stakes").prefetch_related("seats")
-
-    def to_play(self) -> Self:
-        """With all that scoring a party needs."""
-        return self.prefetch_related("seats", "entries")
 
 
 class Party(models.Model):
@@ -90,15 +54,40 @@ class Party(models.Model):
     renames = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now_add=True)
+    archived_at = models.DateTimeField(null=True, blank=True)
+    deleted_at = models.DateTimeField(null=True, blank=True)
 
     # The projection that lists read, written with every act.
     scores = models.JSONField(default=list)
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
+    entry_count = models.PositiveIntegerField(default=0)
+    played_at = models.DateTimeField(default=timezone.now)
+    took = models.DurationField(null=True, blank=True)
+    over = models.GeneratedField(
+        expression=ExpressionWrapper(Q(winner__isnull=False), output_field=models.BooleanField()),
+        output_field=models.BooleanField(),
+        db_persist=True,
+    )
+    folded_title = models.CharField(max_length=LONGEST_TITLE * 3, blank=True)
 
-    objects = PartyQuerySet.as_manager()
+    objects = PartyManager()
+    with_removed = PartyQuerySet.as_manager()
 
     class Meta:
         verbose_name_plural = "parties"
+        indexes = (
+            models.Index(
+                "group",
+                "over",
+                F("played_at").desc(),
+                F("id").desc(),
+                name="party_past",
+                condition=Q(deleted_at=None, archived_at=None),
+            ),
+            models.Index("group", "played_at", name="party_played"),
+            models.Index("group", F("created_at").desc(), F("id").desc(), name="party_newest"),
+            models.Index("deleted_at", name="party_removed", condition=Q(deleted_at__isnull=False)),
+        )
 
     def __str__(self) -> str:
         return self.title or ", ".join(self.names)
@@ -114,6 +103,11 @@ class Party(models.Model):
     @property
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats.all()]
+
+    def signs(self) -> list[int]:
+        """By seat, the sign that a player is told by; of no group, that of the seat."""
+        seats = self.seats.select_related("player").order_by("number")
+        return [seat.player.sign % len(Sign) if seat.player else seat.number for seat in seats]
 
     @classmethod
     def take_title(cls, written: dict[str, Any]) -> str:
@@ -169,10 +163,10 @@ class Party(models.Model):
         *,
         phone: Phone,
         title: str = "",
-        previous: Self | None = None,
+        previous: "Party | None" = None,
         group: Group | None = None,
         agreement_version: AgreementVersion | None = None,
-    ) -> Self:
+    ) -> "Party":
         """A new party from a party file, which is whole and right, for the phone that opened it.
 
         In a group its names are those of players; who begins to play is archived no longer.
@@ -181,6 +175,7 @@ class Party(models.Model):
             party = cls.objects.create(
                 uuid=written.get("id") or uuid4(),
                 title=title,
+                folded_title=folded(title),
                 group=group,
                 agreement=written["agreement"],
                 agreement_version=agreement_version,
@@ -239,9 +234,10 @@ class Party(models.Model):
 
     def again(self, *, phone: Phone) -> "Party":
         """The next party of a won one: the same seats and agreement, and the winner deals first. There is only one."""
-        followed = Party.objects.filter(previous=self).first()
-        if followed is not None:
+        followed = Party.with_removed.filter(previous=self).first()
+        if followed is not None and not followed.deleted:
             return followed
+        Party.with_removed.filter(previous=self).update(previous=None)
         meta = self.stakes and {"stakes": self.stakes.as_meta()}
         written = {**self.as_file([]), "id": uuid4(), "first_dealer": self.winner, "start": None, "meta": meta}
         return self.begin(
@@ -267,6 +263,34 @@ class Party(models.Model):
             for seat, player in zip(seats, Player.named(group, [seat.name for seat in seats]), strict=True):
                 seat.player, seat.name = player, player.name
             self.seats.bulk_update(seats, ["player", "name"])
+
+    @property
+    def archived(self) -> bool:
+        return self.archived_at is not None
+
+    @property
+    def deleted(self) -> bool:
+        return self.deleted_at is not None
+
+    @property
+    def kept_until(self) -> datetime | None:
+        """Until when a removed party can be had back."""
+        return self.deleted_at and self.deleted_at + KEPT_AFTER_REMOVAL
+
+    def archive(self, *, away: bool) -> None:
+        """Not shown in lists any more; or shown again."""
+        if self.archived != away:
+            self.archived_at = timezone.now() if away else None
+            self.save(update_fields=["archived_at"])
+
+    def remove(self) -> None:
+        if not self.deleted:
+            self.deleted_at = timezone.now()
+            self.save(update_fields=["deleted_at"])
+
+    def restore(self) -> None:
+        self.deleted_at = None
+        self.save(update_fields=["deleted_at"])
 
     def reseat(self, seating: Seating, *, phone: Phone) -> None:
         """Seat the players otherwise: what was written follows who wrote it, and all is scored anew."""
@@ -387,10 +411,14 @@ class Party(models.Model):
 
     def project(self, *also: str) -> None:
         """Read the projection off the entries again, and save it with the fields that have changed besides."""
-        scored = Party.objects.to_play().get(pk=self.pk).score()
+        scored = Party.with_removed.to_play().get(pk=self.pk).score()
         if isinstance(scored, Refusal):
             raise ImpossibleError(scored.message)
-        table = scored[1].table
-        self.scores = [standing.score for standing in table.standings]
-        self.winner = table.winner
-        self.save(update_fields=["scores", "winner", *also])
+        game, sheet = scored
+        moments = [entry.kept.at for entry in game.entries]
+        self.scores = [standing.score for standing in sheet.table.standings]
+        self.winner = sheet.table.winner
+        self.entry_count = len(game.entries)
+        begun, self.took = played(moments)
+        self.played_at = begun or self.created_at
+        self.save(update_fields=["scores", "winner", "entry_count", "played_at", "took", *also])

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Self
 
 from django.db import models, transaction
-from django.db.models import Count
+from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -46,9 +46,13 @@ class PlayerQuerySet(models.QuerySet["Player"]):
     def active(self) -> Self:
         return self.filter(archived_at=None)
 
+    def called(self, words: str) -> "list[Player]":
+        """Those with these words in the name, whatever the letters' case."""
+        return [player for player in self if folded(words) in folded(player.name)]
+
     def with_parties(self) -> Self:
         """With `party_count`, in how many parties each has sat."""
-        return self.annotate(party_count=Count("seats"))
+        return self.annotate(party_count=Count("seats", filter=Q(seats__party__deleted_at=None)))
 
 
 class Player(models.Model):
@@ -137,12 +141,14 @@ class Player(models.Model):
         return self.group.parties.filter(seats__player=self).newest_first()
 
     def together_with(self, other: "Player") -> "models.QuerySet[Party]":
-        """The parties in which both have sat."""
-        return self.parties().filter(seats__player=other)
+        """The parties in which both have sat, removed ones too, as those can be had back."""
+        both = self.group.parties(manager="with_removed").filter(seats__player=self)
+        return both.filter(seats__player=other).order_by("-created_at", "-pk")
 
     def neighbours(self) -> PlayerQuerySet:
         """All with whom this one has sat in a party."""
-        return self.group.players.filter(seats__party__in=self.group.parties.filter(seats__player=self)).distinct()
+        sat = self.group.parties(manager="with_removed").filter(seats__player=self)
+        return self.group.players.filter(seats__party__in=sat).distinct()
 
     def merge_into(self, other: "Player") -> None:
         """This one was the other all along: the seats become the other's, and this one's name is free again."""

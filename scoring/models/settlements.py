@@ -8,7 +8,7 @@ from scoring.models.secrets import new_slug
 from scoring.stakes import Account, accounts
 
 if TYPE_CHECKING:
-    from scoring.models.parties import PartyQuerySet
+    from scoring.models.lists import PartyQuerySet
 
 
 class SettlementQuerySet(models.QuerySet["Settlement"]):

@@ -7,9 +7,10 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from scoring.engine.agreement import TableTalk
+from scoring.engine.agreement import TableTalk, from_dict
 from scoring.examples import work
-from scoring.house_rules import reminders
+from scoring.house_rules import name_of, name_of_version, reminders
+from scoring.models import Party
 
 register = template.Library()
 
@@ -31,3 +32,12 @@ def _example(language: str, key: str, number: int | None) -> SafeString:
 @register.filter(name="reminders")
 def _reminders(table: TableTalk) -> list[str]:
     return reminders(table)
+
+
+@register.filter
+def agreement_name(party: Party) -> str:
+    """What a party's agreement is called. In a list each needs to have come `with_agreement`."""
+    if party.agreement_version is not None:
+        return name_of_version(party.agreement_version)
+    agreement, _faults = from_dict(party.agreement)
+    return name_of(agreement) if agreement else ""

@@ -10,6 +10,7 @@ register = template.Library()
 
 register.filter("fault_text", wording.fault_text)
 register.filter("kind_text", wording.kind_text)
+register.filter("duration", wording.duration_text)
 register.filter("moment", wording.moment_text)
 
 

@@ -9,7 +9,8 @@ from django.views.decorators.http import require_safe
 
 from scoring.access import group_held, group_to_own, group_to_see, phone_of, rights
 from scoring.forms.groups import GroupChangeForm, GroupForm
-from scoring.models import AgreementVersion, Group, Player
+from scoring.forms.pastparties import PastPartiesForm
+from scoring.models import AgreementVersion, Group, Party, Player
 from scoring.views.answers import form_page, on_a_page
 
 PARTIES_A_PAGE = 20
@@ -34,10 +35,19 @@ def group_add(request: HttpRequest) -> HttpResponse:
 @require_safe
 def group_detail(request: HttpRequest, slug: str) -> HttpResponse:
     group = group_to_see(request, slug)
-    parties = group.parties.newest_first().prefetch_related("seats")
-    page = Paginator(parties, PARTIES_A_PAGE).get_page(request.GET.get("page"))
-    players = group.players.active()
-    context = {"group": group, **rights(request, group), "page": page, "players": players}
+    form, own = PastPartiesForm(group, request.GET), rights(request, group)
+    parties = form.parties().with_agreement().prefetch_related("seats")
+    context = {
+        "group": group,
+        **own,
+        "form": form,
+        "page": Paginator(parties, PARTIES_A_PAGE).get_page(request.GET.get("page")),
+        "players": [player for player in form.players.values() if not player.archived],
+        "put_away": group.parties.put_away().exists,
+        "removed_parties": Party.with_removed.removed().filter(group=group).prefetch_related("seats")
+        if own["owns"]
+        else (),
+    }
     return render(request, "scoring/group_detail.html", context)
 
 

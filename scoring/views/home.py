@@ -17,8 +17,12 @@ def home_detail(request: HttpRequest) -> HttpResponse:
     phone = phone_if_known(request)
     groups = list(Group.objects.of(phone).lately_played())
     newest = {party.group_id: party for party in Party.objects.newest_of(groups).prefetch_related("seats")}
-    parties = Party.objects.of_phone(phone).loose().prefetch_related("seats")
+    loose, archived = Party.objects.of_phone(phone).loose(), "archived" in request.GET
+    parties = (loose if archived else loose.in_sight()).prefetch_related("seats")
     context = {
+        "archived": archived,
+        "put_away": loose.put_away().exists(),
+        "removed_parties": Party.with_removed.removed_by(phone).loose().prefetch_related("seats"),
         "account": phone and phone.user,
         "removed": Group.objects.removed_by_owners(phone),
         "groups": [(group, newest.get(group.pk)) for group in groups],

@@ -52,7 +52,7 @@ class Look:
             version=party_mark(party.looks, role),
             screen=reverse("party_screen", args=[party.slug]),
             rules=reverse("party_rules", args=[party.slug]),
-            back=party.group.get_absolute_url() if party.group else reverse("home_detail"),
+            back=among(party),
             role=role,
         )
 
@@ -68,6 +68,11 @@ class Look:
             rules=reverse("watch_rules", args=at),
             back=link.get_absolute_url() if link.group_id else "",
         )
+
+
+def among(party: Party) -> str:
+    """Where a party stands among others."""
+    return party.group.get_absolute_url() if party.group else reverse("home_detail")
 
 
 def live_page(request: HttpRequest, page: str, look: Look, context: Callable[[], dict[str, Any]]) -> HttpResponse:

@@ -109,11 +109,12 @@ def _merging(request: HttpRequest, player: Player, form: PlayerMergeForm, status
 def player_remove(request: HttpRequest, slug: str, player: str) -> HttpResponse:
     if request.method != "POST":
         one = player_of(group_to_own(request, slug), player)
-        return render(request, "scoring/player_remove.html", {"group": one.group, "player": one})
+        context = {"group": one.group, "player": one, "sat": one.seats.exists()}
+        return render(request, "scoring/player_remove.html", context)
     with transaction.atomic():
         one = player_of(group_held(request, slug), player)
         if one.seats.exists():
-            context = {"group": one.group, "player": one}
+            context = {"group": one.group, "player": one, "sat": True}
             return render(request, "scoring/player_remove.html", context, status=UNPROCESSABLE)
         one.delete()
     return redirect("player_list", slug)

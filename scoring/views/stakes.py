@@ -2,15 +2,15 @@
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
+from django.shortcuts import redirect
 
 from scoring.access import party_to_own, party_to_see, phone_of
 from scoring.forms.stakes import StakesForm
 from scoring.models import Party, Role
+from scoring.views.answers import form_page, on_a_page
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@on_a_page
 def party_stakes(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         party = party_to_see(request, slug, Role.OWNER)
@@ -27,4 +27,4 @@ def party_stakes(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _page(request: HttpRequest, party: Party, form: StakesForm) -> HttpResponse:
     context = {"party": party, "form": form}
-    return render(request, "scoring/party_stakes.html", context, status=422 if form.is_bound else 200)
+    return form_page(request, "party_stakes", context)

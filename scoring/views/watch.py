@@ -29,7 +29,7 @@ def watch_detail(request: HttpRequest, token: str) -> HttpResponse:
     group = _group(link)
 
     def context() -> dict[str, Any]:
-        parties = group.parties.newest_first().prefetch_related("seats")
+        parties = group.parties.in_sight().newest_first().prefetch_related("seats")
         page = Paginator(parties, PARTIES_A_PAGE).get_page(request.GET.get("page"))
         return {"group": group, "page": page}
 
@@ -51,7 +51,7 @@ def watch_screen(request: HttpRequest, token: str) -> HttpResponse:
     group = _group(link)
 
     def context() -> dict[str, Any]:
-        newest = group.parties.to_play().newest_first().first()
+        newest = group.parties.in_sight().to_play().newest_first().first()
         return screen_context(newest) if newest else {}
 
     return live_page(request, "party_screen", _look_at_group(link, group), context)

@@ -128,6 +128,10 @@ def tables(page: Page, house: House) -> Iterator[str]:
     yield "table with the reasons of an entry"
     page.goto(entry(page, house, "four", 0))
     yield "an entry on a page of its own"
+    for name in ("empty", "four", "golden"):
+        page.goto(house.tables[name] + "review/")
+        unfold(page)
+        yield f"looked back on, {name}"
     page.goto(house.tables["four"] + "history/")
     yield "a history without acts"
     page.goto(house.tables["busy"] + "history/")

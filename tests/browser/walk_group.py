@@ -72,6 +72,7 @@ def make_link(page: Page, address: str) -> tuple[str, str]:
 
 def walk_group(page: Page, rooms: Rooms) -> Iterator[str]:
     yield from group(page, rooms)
+    yield from looked_back(page, rooms)
     yield from players(page, rooms)
     yield from agreements(page, rooms)
     yield from a_party_otherwise(page, rooms)
@@ -88,12 +89,34 @@ def group(page: Page, rooms: Rooms) -> Iterator[str]:
     page.locator("[name=players]").fill("Аня\nаня")
     send(page)
     yield "a new group with faults"
-    yield from plain(page, rooms.group, "", "change/")
+    yield from plain(page, rooms.group, "", "change/", "?q=нет+такой")
     page.goto(f"/new/?group={rooms.group.split('/')[-2]}")
     yield "a party of a group begins"
     yield from plain(page, rooms.group, "leave/", "remove/")
     send(page)
     yield "a removal without the name"
+
+
+def looked_back(page: Page, rooms: Rooms) -> Iterator[str]:
+    page.goto(f"{rooms.won}review/")
+    unfold(page)
+    yield "a party looked back on, with its table"
+    page.locator("form[action$='archive/'] button").click()
+    page.locator("main .mark").first.wait_for()
+    yield "an archived party"
+    page.goto(f"{rooms.group}?archived=on")
+    yield "parties with archived ones"
+    page.goto(rooms.group)
+    yield "all parties archived"
+    page.goto(f"{rooms.won}review/")
+    page.locator("form[action$='remove/'] button").click()
+    page.locator("#removed-parties").wait_for()
+    yield "a removed party"
+    page.locator("form[action$='restore/'] button").click()
+    page.wait_for_url(f"**{rooms.won}")
+    page.goto(f"{rooms.won}review/")
+    page.locator("form[action$='archive/'] button").click()
+    page.locator("main .mark").wait_for(state="detached")
 
 
 def players(page: Page, rooms: Rooms) -> Iterator[str]:

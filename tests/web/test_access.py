@@ -109,6 +109,10 @@ ROWS = [
     Row("party_agree", OWNERS, owners(409)),
     Row("party_what_if", MEMBERS),
     Row("party_stakes", OWNERS, owners(422)),
+    Row("party_review", MEMBERS),
+    Row("party_archive", NO, owners(302)),
+    Row("party_remove", NO, owners(302)),
+    Row("party_restore", NO, GONE),
     # Agreements
     Row("agreement_list", MEMBERS),
     Row("agreement_add", OWNERS, owners(422)),

@@ -13,7 +13,7 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         impossible = []
-        parties = Party.objects.order_by("pk")
+        parties = Party.with_removed.order_by("pk")
         for party in parties.iterator():
             try:
                 party.project()

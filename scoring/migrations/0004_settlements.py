@@ -8,7 +8,7 @@ import scoring.models.secrets
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("scoring", "0002_groups"),
+        ("scoring", "0003_parties"),
     ]
 
     operations = [
