@@ -7,6 +7,7 @@ from scoring.models.parties import Party
 from scoring.models.phones import Phone
 from scoring.models.players import Player
 from scoring.models.seating import Seat
+from scoring.models.uploads import Upload
 
 __all__ = [
     "Act",
@@ -21,5 +22,6 @@ __all__ = [
     "Player",
     "Role",
     "Seat",
+    "Upload",
     "WatchLink",
 ]

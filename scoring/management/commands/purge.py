@@ -2,7 +2,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from scoring.models import Group
+from scoring.models import Group, Upload
 
 
 class Command(BaseCommand):
@@ -12,5 +12,6 @@ class Command(BaseCommand):
         groups = Group.objects.overdue()
         for group in groups:
             group.purge()
+        Upload.objects.overdue().delete()
         if options["verbosity"]:
             self.stdout.write(f"Groups deleted for good: {len(groups)}")
