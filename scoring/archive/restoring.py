@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 from uuid import UUID
@@ -15,7 +15,7 @@ from scoring.models import Act, Agreement, AgreementVersion, Entry, Group, Party
 from scoring.models.players import folded
 from scoring.sheet import sheet_of
 
-BATCH = 100
+BATCH = 500
 
 
 @dataclass
@@ -130,12 +130,7 @@ class _Players:
     def bring(self, group: Group) -> dict[str, Player]:
         """The players by their names in the archive; who is not there is added."""
         fresh = [one for one in self.archived if one.name not in self.found]
-        made = Player.objects.bulk_create(
-            Player(group=group, name=one.name, sign=one.sign, archived_at=one.archived_at) for one in fresh
-        )
-        for player, one in zip(made, fresh, strict=True):
-            player.created_at = one.created_at
-        Player.objects.bulk_update(made, ["created_at"], batch_size=BATCH)
+        made = Player.objects.bulk_create(Player(group=group, **asdict(one)) for one in fresh)
         return {**self.found, **{player.name: player for player in made}}
 
 
@@ -169,11 +164,9 @@ class _Agreements:
         """The versions that the archive's parties play by. Of one that the group has otherwise, as far as it has it."""
         fresh = [one for one in self.archived if one.name not in self.found]
         made = Agreement.objects.bulk_create(
-            Agreement(group=group, name=one.name, archived_at=one.archived_at) for one in fresh
+            Agreement(group=group, name=one.name, archived_at=one.archived_at, created_at=one.created_at)
+            for one in fresh
         )
-        for agreement, one in zip(made, fresh, strict=True):
-            agreement.created_at = one.created_at
-        Agreement.objects.bulk_update(made, ["created_at"], batch_size=BATCH)
         return {**self._versions_there(), **self._versions(made, fresh, phones)}
 
     def _versions_there(self) -> dict[Rules, AgreementVersion]:
@@ -190,17 +183,18 @@ class _Agreements:
     def _versions(
         made: Iterable[Agreement], fresh: Iterable[ArchivedAgreement], phones: Phones
     ) -> dict[Rules, AgreementVersion]:
-        rules, moments = {}, []
-        for agreement, one in zip(made, fresh, strict=True):
-            for number, version in enumerate(one.versions, start=1):
-                phone = phones.of(version.by)
-                new = AgreementVersion(agreement=agreement, number=number, values=version.values, phone=phone)
-                rules[Rules(one.name, number)] = new
-                moments.append(version.made_at)
-        versions = AgreementVersion.objects.bulk_create(rules.values(), batch_size=BATCH)
-        for new, made_at in zip(versions, moments, strict=True):
-            new.made_at = made_at
-        AgreementVersion.objects.bulk_update(versions, ["made_at"], batch_size=BATCH)
+        rules = {
+            Rules(one.name, number): AgreementVersion(
+                agreement=agreement,
+                number=number,
+                values=version.values,
+                made_at=version.made_at,
+                phone=phones.of(version.by),
+            )
+            for agreement, one in zip(made, fresh, strict=True)
+            for number, version in enumerate(one.versions, start=1)
+        }
+        AgreementVersion.objects.bulk_create(rules.values(), batch_size=BATCH)
         return rules
 
 
@@ -215,7 +209,8 @@ class _Parties:
     def __init__(self, archived: Sequence[ArchivedParty], group: Group | None, names: Mapping[str, str]) -> None:
         self.archived = archived
         known: dict[UUID, list[Party]] = defaultdict(list)
-        for party in group.parties.to_play() if group else ():
+        ids = [one.uuid for one in archived]
+        for party in group.parties.to_play().filter(uuid__in=ids) if group else ():
             known[party.uuid].append(party)
         self.found = {
             number: any(_says(party, one, names) for party in known[one.uuid])
@@ -240,7 +235,7 @@ class _Parties:
             if number not in self.found:
                 made[number] = _party(group, one, rules.get(one.rules) if one.rules else None)
         Party.objects.bulk_create(made.values(), batch_size=BATCH)
-        self._after_creation(made)
+        self._follow(made)
         Seat.objects.bulk_create(
             Seat(party=party, number=seat, name=players[name].name, player=players[name])
             for number, party in made.items()
@@ -257,13 +252,15 @@ class _Parties:
         states = _States({name: player.slug for name, player in players.items()}, rules)
         _bring_acts({party: self.archived[number].acts for number, party in made.items()}, states, phones)
 
-    def _after_creation(self, made: Mapping[int, Party]) -> None:
-        """What the database fills in by itself when a row is made; and what each party follows."""
+    def _follow(self, made: Mapping[int, Party]) -> None:
+        """Let the parties that are new stand after those before them."""
+        followers = []
         for number, party in made.items():
-            one = self.archived[number]
-            party.created_at, party.changed_at = one.created_at, one.changed_at
-            party.previous = made.get(one.follows) if one.follows is not None else None
-        Party.objects.bulk_update(made.values(), ["created_at", "changed_at", "previous"], batch_size=BATCH)
+            follows = self.archived[number].follows
+            if follows in made:
+                party.previous = made[follows]
+                followers.append(party)
+        Party.objects.bulk_update(followers, ["previous"], batch_size=BATCH)
 
 
 def _says(party: Party, one: ArchivedParty, names: Mapping[str, str]) -> bool:
@@ -287,6 +284,8 @@ def _party(group: Group, one: ArchivedParty, version: AgreementVersion | None) -
         version=len(one.acts),
         scores=list(one.scores),
         winner=one.winner,
+        created_at=one.created_at,
+        changed_at=one.changed_at,
     )
 
 
@@ -308,23 +307,19 @@ class _States:
 
 
 def _bring_acts(acts: Mapping[Party, Sequence[ArchivedAct]], states: _States, phones: Phones) -> None:
-    fresh, moments = [], []
-    for party, archived in acts.items():
-        for one in archived:
-            moments.append(one.at)
-            fresh.append(
-                Act(
-                    party=party,
-                    verb=one.verb,
-                    entry_key=one.entry,
-                    position=one.position,
-                    before=states.of(one.before),
-                    after=states.of(one.after),
-                    phone=phones.of(one.by),
-                    undone=one.undone,
-                )
-            )
-    made = Act.objects.bulk_create(fresh, batch_size=BATCH)
-    for act, at in zip(made, moments, strict=True):
-        act.at = at
-    Act.objects.bulk_update(made, ["at"], batch_size=BATCH)
+    fresh = (
+        Act(
+            party=party,
+            verb=one.verb,
+            entry_key=one.entry,
+            position=one.position,
+            before=states.of(one.before),
+            after=states.of(one.after),
+            phone=phones.of(one.by),
+            at=one.at,
+            undone=one.undone,
+        )
+        for party, archived in acts.items()
+        for one in archived
+    )
+    Act.objects.bulk_create(fresh, batch_size=BATCH)

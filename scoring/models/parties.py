@@ -80,8 +80,8 @@ class Party(models.Model):
     phones = models.ManyToManyField(Phone, related_name="parties")
     version = models.PositiveIntegerField(default=0)
     renames = models.PositiveIntegerField(default=0)
-    created_at = models.DateTimeField(auto_now_add=True)
-    changed_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    changed_at = models.DateTimeField(default=timezone.now, editable=False)
 
     # The projection that lists read, written with every act.
     scores = models.JSONField(default=list)
