@@ -257,7 +257,7 @@ class _Parties:
         followers = []
         for number, party in made.items():
             follows = self.archived[number].follows
-            if follows in made:
+            if follows is not None and follows in made:
                 party.previous = made[follows]
                 followers.append(party)
         Party.objects.bulk_update(followers, ["previous"], batch_size=BATCH)
