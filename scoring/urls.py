@@ -45,6 +45,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("p/<slug:slug>/export/", exports.party_export, name="party_export"),
     path("p/<slug:slug>/file/", exports.party_download, name="party_download"),
     path("p/<slug:slug>/table/", exports.party_table, name="party_table"),
+    path("p/<slug:slug>/print/", exports.party_print, name="party_print"),
     path("p/<slug:slug>/again/", parties.party_again, name="party_again"),
     path("p/<slug:slug>/screen/", tables.party_screen, name="party_screen"),
     path("p/<slug:slug>/move/", parties.party_move, name="party_move"),

@@ -1,4 +1,4 @@
-"""A party taken along: as a file for this app, as a table for a spreadsheet program."""
+"""A party taken along: in words, on paper, as a table for a spreadsheet program, as a file for this app."""
 
 import json
 import re
@@ -12,15 +12,27 @@ from django.views.decorators.http import require_safe
 from scoring.access import party_to_see
 from scoring.engine.partyfile import write_party
 from scoring.models import Party
+from scoring.printed import PrintedSheet
 from scoring.sheet import sheet_of
 from scoring.spreadsheet import sheet_csv
+from scoring.tidings import tidings
 
 LONGEST_FILE_NAME = 50
 
 
 @require_safe
 def party_export(request: HttpRequest, slug: str) -> HttpResponse:
-    return render(request, "scoring/party_export.html", {"party": party_to_see(request, slug)})
+    party = party_to_see(request, slug)
+    context = {"party": party, "tidings": tidings(sheet_of(party))}
+    return render(request, "scoring/party_export.html", context)
+
+
+@require_safe
+def party_print(request: HttpRequest, slug: str) -> HttpResponse:
+    party = party_to_see(request, slug)
+    sheet = sheet_of(party)
+    context = {"party": party, "sheet": sheet, "printed": PrintedSheet(sheet)}
+    return render(request, "scoring/party_print.html", context)
 
 
 @require_safe

@@ -96,6 +96,7 @@ ROWS = [
     Row("party_export", MEMBERS),
     Row("party_download", MEMBERS),
     Row("party_table", MEMBERS),
+    Row("party_print", MEMBERS),
     Row("party_screen", MEMBERS),
     Row("party_share", MEMBERS),
     Row("party_history", MEMBERS),
