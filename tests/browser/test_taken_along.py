@@ -75,7 +75,7 @@ def test_a_group_is_archived_and_restored(open_page: OpenPage) -> None:
     page.get_by_label("What the group is called").fill("Дача")
     page.get_by_label("Who plays").fill("\n".join(NAMES))
     page.locator(".foot button").tap()
-    page.get_by_role("link", name="Archive").tap()
+    page.get_by_role("link", name="Take the group along").tap()
     with page.expect_download() as downloading:
         page.get_by_role("link", name="Download the archive").tap()
     other = open_page()
