@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
-from scoring.access import party_to_see
+from scoring.access import may, party_to_see
 from scoring.engine.partyfile import write_party
-from scoring.models import Party
+from scoring.models import Party, Role
 from scoring.printed import PrintedSheet
 from scoring.sheet import sheet_of
 from scoring.spreadsheet import sheet_csv
@@ -23,7 +23,7 @@ LONGEST_FILE_NAME = 50
 @require_safe
 def party_export(request: HttpRequest, slug: str) -> HttpResponse:
     party = party_to_see(request, slug)
-    context = {"party": party, "tidings": tidings(sheet_of(party))}
+    context = {"party": party, "tidings": tidings(sheet_of(party)), "writes": may(request, party, Role.SCORER)}
     return render(request, "scoring/party_export.html", context)
 
 

@@ -106,6 +106,7 @@ ROWS = [
     Row("party_reseat", OWNERS, owners(409)),
     *(Row("entry_add", WRITERS, writers(409), more={"kind": kind}) for kind in KINDS),
     *(Row("entry_preview", NO, WRITERS, more={"kind": kind}) for kind in KINDS),
+    Row("entries_paste", WRITERS, writers(422)),
     Row("entry_detail", MEMBERS),
     Row("entry_change", WRITERS, writers(409)),
     Row("entry_remove", WRITERS, writers(409)),
