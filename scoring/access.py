@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from scoring.models import Agreement, Group, Member, Party, Phone, Role, WatchLink
+from scoring.models import Agreement, Group, Member, Party, Phone, Role, Upload, WatchLink
 
 SESSION_KEY = "phone"
 
@@ -154,3 +154,23 @@ def party_watched(link: WatchLink, uuid: UUID) -> Party:
     if party is None:
         raise Http404
     return party
+
+
+def upload_to_see(request: HttpRequest, token: str) -> Upload:
+    """What this phone has sent; into a group only for who owns that."""
+    found = Upload.objects.filter(phone=phone_if_known(request)).select_related("group", "phone")
+    upload = get_object_or_404(found, token=token)
+    group = upload.group
+    if group is not None and (group.deleted_at is not None or role_in(request, group) != Role.OWNER):
+        raise Http404
+    return upload
+
+
+def upload_held(request: HttpRequest, seen: Upload) -> Upload:
+    """The same, with the group it goes into, held against a second tap until the transaction ends."""
+    upload = Upload.objects.select_for_update().filter(pk=seen.pk).first()
+    if upload is None:
+        raise Http404
+    if seen.group is not None:
+        upload.group = group_held(request, seen.group.slug)
+    return upload

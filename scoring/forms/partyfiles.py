@@ -1,8 +1,6 @@
 """The form that opens a party file."""
 
-import json
-import math
-from typing import Any, NoReturn
+from typing import Any
 from uuid import uuid4
 
 from django import forms
@@ -15,12 +13,12 @@ from django.utils.translation import gettext_lazy
 from scoring.engine.faults import Refusal
 from scoring.engine.partyfile import read_party, write_party
 from scoring.forms.parties import OneUse
+from scoring.jsontext import parsed
 from scoring.models import Party
 
 Files = MultiValueDict[str, UploadedFile]
 
 LARGEST_FILE = 1024 * 1024
-DEEPEST = 50
 MOST_ENTRIES = 1000
 
 
@@ -72,28 +70,3 @@ class PartyFileForm(forms.Form):
 
 def _too_large() -> str:
     return _("This file is larger than 1 MB. No party is.")
-
-
-def parsed(source: bytes) -> Any:
-    """What a JSON file says; a ValueError where it is none, or says what no database keeps."""
-    value = json.loads(source.decode("utf-8-sig"), parse_constant=_no_constant)
-    if not can_be_kept(value):
-        raise ValueError
-    return value
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(name)
-
-
-def can_be_kept(value: Any, depth: int = 0) -> bool:
-    """Whether all of a JSON value can be stored: no endless number, no half or null character, not nested on and on."""
-    if depth > DEEPEST:
-        return False
-    if isinstance(value, dict):
-        return all(can_be_kept(key) and can_be_kept(one, depth + 1) for key, one in value.items())
-    if isinstance(value, list):
-        return all(can_be_kept(one, depth + 1) for one in value)
-    if isinstance(value, str):
-        return not any(char == "\0" or "\ud800" <= char <= "\udfff" for char in value)
-    return not isinstance(value, float) or math.isfinite(value)

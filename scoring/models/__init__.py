@@ -8,6 +8,7 @@ from scoring.models.phones import Phone
 from scoring.models.players import Player
 from scoring.models.seating import Seat
 from scoring.models.settlements import Settlement
+from scoring.models.uploads import Upload
 
 __all__ = [
     "Act",
@@ -23,5 +24,6 @@ __all__ = [
     "Role",
     "Seat",
     "Settlement",
+    "Upload",
     "WatchLink",
 ]

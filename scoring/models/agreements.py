@@ -30,7 +30,7 @@ class Agreement(models.Model):
     slug = models.SlugField(max_length=22, unique=True, default=new_slug, editable=False)
     name = models.CharField(max_length=LONGEST_AGREEMENT_NAME)
     archived_at = models.DateTimeField(null=True, blank=True)
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = AgreementQuerySet.as_manager()
 
@@ -133,7 +133,7 @@ class AgreementVersion(models.Model):
     number = models.PositiveIntegerField()
     slug = models.SlugField(max_length=22, unique=True, default=new_slug, editable=False)
     values = models.JSONField()
-    made_at = models.DateTimeField(auto_now_add=True)
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
     phone = models.ForeignKey(Phone, null=True, on_delete=models.SET_NULL, related_name="+")
 
     objects = AgreementVersionQuerySet.as_manager()

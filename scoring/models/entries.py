@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from django.db import models
 from django.db.models import F
+from django.utils import timezone
 
 from scoring.models.phones import Phone
 
@@ -93,7 +94,7 @@ class Act(models.Model):
     before = models.JSONField(null=True)
     after = models.JSONField(null=True)
     phone = models.ForeignKey(Phone, null=True, on_delete=models.SET_NULL, related_name="acts")
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
     undone = models.BooleanField(default=False)
 
     objects = ActQuerySet.as_manager()

@@ -52,7 +52,7 @@ class Group(models.Model):
     default_agreement = models.ForeignKey(
         "scoring.Agreement", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
     deleted_at = models.DateTimeField(null=True, blank=True)
 
     objects = GroupQuerySet.as_manager()

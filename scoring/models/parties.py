@@ -52,8 +52,8 @@ class Party(models.Model):
     phones = models.ManyToManyField(Phone, related_name="parties")
     version = models.PositiveIntegerField(default=0)
     renames = models.PositiveIntegerField(default=0)
-    created_at = models.DateTimeField(auto_now_add=True)
-    changed_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    changed_at = models.DateTimeField(default=timezone.now, editable=False)
     archived_at = models.DateTimeField(null=True, blank=True)
     deleted_at = models.DateTimeField(null=True, blank=True)
 
@@ -341,6 +341,27 @@ class Party(models.Model):
             entry = self.entries.create(position=position, key=key, written=written)
             self._record(Act.Verb.ADDED, entry, phone, after=written)
         return entry
+
+    def add_entries(self, written: Sequence[Written], *, phone: Phone) -> None:
+        """Write entries down at the end, each as an act of its own: all, or none where one cannot be."""
+        with transaction.atomic():
+            end = self.entries.count()
+            entries = [Entry(party=self, position=end + number, written=one) for number, one in enumerate(written)]
+            Entry.objects.bulk_create(entries)
+            Act.objects.bulk_create(
+                Act(
+                    party=self,
+                    verb=Act.Verb.ADDED,
+                    entry_key=entry.key,
+                    position=entry.position,
+                    after=entry.written,
+                    phone=phone,
+                )
+                for entry in entries
+            )
+            self.version += len(entries)
+            self.changed_at = timezone.now()
+            self.project("version", "changed_at")
 
     def change_entry(self, entry: Entry, written: Written, *, phone: Phone) -> None:
         with transaction.atomic():

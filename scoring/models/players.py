@@ -63,7 +63,7 @@ class Player(models.Model):
     name = models.CharField(max_length=40)
     sign = models.PositiveSmallIntegerField(default=0)
     archived_at = models.DateTimeField(null=True, blank=True)
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = PlayerQuerySet.as_manager()
 

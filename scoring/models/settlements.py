@@ -1,6 +1,7 @@
 from typing import TYPE_CHECKING, Self
 
 from django.db import models, transaction
+from django.utils import timezone
 
 from scoring.models.groups import Group
 from scoring.models.members import LONGEST_MEMBER_NAME, Member
@@ -24,7 +25,7 @@ class Settlement(models.Model):
     slug = models.SlugField(max_length=22, unique=True, default=new_slug, editable=False)
     made_by = models.ForeignKey(Member, null=True, on_delete=models.SET_NULL, related_name="settlements")
     name = models.CharField(max_length=LONGEST_MEMBER_NAME, blank=True)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = SettlementQuerySet.as_manager()
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -13,7 +13,8 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.access import may, party_to_see, party_to_write, phone_of, role_at
 from scoring.history import deeds
 from scoring.live.marks import WATCHER
-from scoring.models import Act, Party, Role
+from scoring.models import Act, Entry, Party, Role
+from scoring.models.parties import ImpossibleError
 from scoring.models.seating import TakenError
 from scoring.sheet import sheet_of
 from scoring.summary import summaries
@@ -78,6 +79,8 @@ def _undo(request: HttpRequest, party: Party, act: Act) -> None:
         party.undo(act, phone=phone_of(request))
     except TakenError:
         messages.warning(request, gettext("Nothing was undone: the players have other names by now."))
+    except (ImpossibleError, Entry.DoesNotExist, IntegrityError):  # acts that came in an archive may be any
+        messages.warning(request, gettext("Nothing was undone: this does not fit the party any more."))
     else:
         messages.success(request, _words(party))
 

@@ -1,6 +1,7 @@
-/* A link to hand on: shared or copied by a tap, where the browser lets a page do so. */
+/* A link or a text to hand on: shared or copied by a tap, where the browser lets a page do so. */
 
-const field = document.getElementById("link");
+const field = document.querySelector("#link, #tidings");
+const kind = field.id === "link" ? "url" : "text";
 const share = document.querySelector("[data-share]");
 const copy = document.querySelector("[data-copy]");
 
@@ -8,7 +9,7 @@ field.addEventListener("focus", () => field.select());
 
 if (navigator.share) {
   share.hidden = false;
-  share.addEventListener("click", () => navigator.share({ url: field.value }).catch(() => {}));
+  share.addEventListener("click", () => navigator.share({ [kind]: field.value }).catch(() => {}));
 }
 if (navigator.clipboard) {
   copy.hidden = false;

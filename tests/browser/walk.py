@@ -159,6 +159,13 @@ def forms(page: Page, house: House) -> Iterator[str]:
         yield kind
     page.goto(house.tables["won"] + "add/round/")
     yield "a round after the win"
+    page.goto(house.tables["empty"] + "paste/")
+    yield "many rounds at once"
+    for text in ("Аня; 120; 85♥; 35; -", "Аня; 120; 85♥; 35; -\nГена; 100\n2; 100; 10; 100; 10"):
+        page.locator("textarea").fill(text)
+        page.locator(".foot button").first.click()
+        page.locator(f".pasted li:nth-child({text.count('; -')})").wait_for()
+        yield "many rounds looked at"
 
 
 def corrections(page: Page, house: House) -> Iterator[str]:

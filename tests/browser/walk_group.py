@@ -79,6 +79,7 @@ def walk_group(page: Page, rooms: Rooms) -> Iterator[str]:
     yield from settling(page, rooms)
     yield from members(page, rooms)
     yield from looking_on(page, rooms)
+    yield from archives(page, rooms)
     yield from accounts(page)
 
 
@@ -149,7 +150,7 @@ def agreements(page: Page, rooms: Rooms) -> Iterator[str]:
 
 
 def a_party_otherwise(page: Page, rooms: Rooms) -> Iterator[str]:
-    yield from plain(page, rooms.won, "rules/", "what-if/?under=polish", "share/", "export/", "agree/")
+    yield from plain(page, rooms.won, "rules/", "what-if/?under=polish", "share/", "export/", "print/", "agree/")
     unfold(page)
     page.locator("[name='contract-failed'][value='shortfall']").check(force=True)
     page.locator(".foot button").click()
@@ -203,6 +204,27 @@ def looking_on(page: Page, rooms: Rooms) -> Iterator[str]:
         page.goto(address)
         yield f"who looks on: {link}"
         page.goto(rooms.watch_won)
+
+
+def archives(page: Page, rooms: Rooms) -> Iterator[str]:
+    yield from plain(page, f"{rooms.group}archive/", "")
+    with page.expect_download() as downloading:
+        page.locator("main a[download]").click()
+    content = downloading.value.path().read_bytes()
+    for address in ("/restore/", f"/restore/?group={rooms.group.split('/')[-2]}"):
+        page.goto(address)
+        yield address
+        send_archive(page, b'{"format": "thousand-group/1", "players": [1]}')
+        page.locator("#faults").wait_for()
+        yield f"{address} with a faulty archive"
+        send_archive(page, content)
+        page.locator(".counts").wait_for()
+        yield f"{address} and what comes of it"
+
+
+def send_archive(page: Page, content: bytes) -> None:
+    page.locator("[type=file]").set_input_files({"name": "a.zip", "mimeType": "application/zip", "buffer": content})
+    page.locator("button[form=open]").click()
 
 
 def accounts(page: Page) -> Iterator[str]:

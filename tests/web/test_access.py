@@ -18,7 +18,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, reverse
 
-from scoring.models import Agreement, Party
+from scoring.archive import packed, written_archive
+from scoring.models import Agreement, Group, Party, Upload
 from scoring.urls import urlpatterns
 from tests.web.cast import Cast, a_phone, loose_party, phone_on
 from tests.web.make import ROUND, started, write_down
@@ -81,6 +82,8 @@ ROWS = [
     Row("party_add", ANYONE, "422"),
     Row("party_open", ANYONE, "422"),
     Row("group_add", ANYONE, "422"),
+    Row("archive_open", ANYONE, "422"),
+    Row("archive_restore", OWNERS, owners(302)),  # Alice's, into the group
     Row("agreement_example", ANYONE),
     Row("account_detail", ANYONE),
     Row("account_add", ANYONE, "422"),
@@ -93,6 +96,7 @@ ROWS = [
     Row("party_export", MEMBERS),
     Row("party_download", MEMBERS),
     Row("party_table", MEMBERS),
+    Row("party_print", MEMBERS),
     Row("party_screen", MEMBERS),
     Row("party_share", MEMBERS),
     Row("party_history", MEMBERS),
@@ -102,6 +106,7 @@ ROWS = [
     Row("party_reseat", OWNERS, owners(409)),
     *(Row("entry_add", WRITERS, writers(409), more={"kind": kind}) for kind in KINDS),
     *(Row("entry_preview", NO, WRITERS, more={"kind": kind}) for kind in KINDS),
+    Row("entries_paste", WRITERS, writers(422)),
     Row("entry_detail", MEMBERS),
     Row("entry_change", WRITERS, writers(409)),
     Row("entry_remove", WRITERS, writers(409)),
@@ -126,6 +131,8 @@ ROWS = [
     Row("group_change", OWNERS, owners(422)),
     Row("group_remove", OWNERS, owners(422)),
     Row("group_restore", NO, GONE),
+    Row("group_export", OWNERS),
+    Row("group_download", OWNERS),
     Row("group_hand_over", OWNERS, owners(422)),
     Row("group_leave", MEMBERS, "422 302 302 404 404"),
     Row("player_list", MEMBERS),
@@ -179,6 +186,8 @@ class Table:
         self.settlement = self.group.settlements.create()
         self.group_link = self.group.watch_links.create()
         self.party_link = self.party.watch_links.create()
+        archive = packed(written_archive(Group.objects.create(name="Берег")))
+        self.upload = Upload.keep(phone_on(self.cast.alice), archive, self.group)
         self.wanda = a_phone()
         self.wanda.get(self.group_link.get_absolute_url())
 
@@ -192,6 +201,7 @@ class Table:
         party = starts == "p/"
         slugs = {"p/": self.party.slug, "a/": self.agreement.slug, "r/": self.agreement.newest.slug}
         token = self.party_link if party else self.group_link
+        tokens = {"invitation_": self.invitation.token, "archive_": self.upload.token}
         return {
             "slug": slugs.get(starts, self.group.slug),
             "party": self.party.slug,
@@ -199,7 +209,7 @@ class Table:
             "player": self.player.slug,
             "member": self.member.slug,
             "settlement": self.settlement.slug,
-            "token": self.invitation.token if row.name.startswith("invitation_") else token.token,
+            "token": tokens.get(row.name[: row.name.find("_") + 1], token.token),
             "uuid": self.party.uuid,
             "key": self.entry.key,
         }

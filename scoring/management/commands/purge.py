@@ -2,7 +2,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from scoring.models import Group, Party
+from scoring.models import Group, Party, Upload
 
 
 class Command(BaseCommand):
@@ -14,5 +14,6 @@ class Command(BaseCommand):
             group.purge()
         _, deleted = Party.with_removed.overdue().delete()
         parties = deleted.get(Party._meta.label, 0)
+        Upload.objects.overdue().delete()
         if options["verbosity"]:
             self.stdout.write(f"Groups deleted for good: {len(groups)}; parties: {parties}")

@@ -13,7 +13,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, connections
 
-from thousand_site import addresses, bootstrap, static
+from thousand_site import addresses, bootstrap, in_use, static
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones on the Wi-Fi are meant to come in
 
@@ -34,6 +34,10 @@ class Command(BaseCommand):
             raise CommandError(problem)
         if workers < 1:
             raise CommandError("--workers must be at least 1.")
+        try:
+            in_use.share(settings.DATA_DIR)
+        except in_use.InUseError as error:
+            raise CommandError("A backup is being restored here.") from error
         call_command("migrate", interactive=False, verbosity=0)
         call_command("purge", verbosity=0)
         static.collect_if_changed()
