@@ -6,6 +6,7 @@ from scoring.models.members import Member, Role
 from scoring.models.parties import Party
 from scoring.models.phones import Phone
 from scoring.models.players import Player
+from scoring.models.projection import Outcome
 from scoring.models.seating import Seat
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "Group",
     "Invitation",
     "Member",
+    "Outcome",
     "Party",
     "Phone",
     "Player",

@@ -1,5 +1,5 @@
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 from uuid import UUID, uuid4
 
 from django.db import models, transaction
@@ -16,6 +16,7 @@ from scoring.models.entries import Act, Entry
 from scoring.models.groups import Group
 from scoring.models.phones import Phone
 from scoring.models.players import Player
+from scoring.models.projection import Outcome, outcomes_of
 from scoring.models.seating import Seating, Sitter, sit_down
 from scoring.models.secrets import new_slug
 
@@ -25,6 +26,13 @@ LONGEST_TITLE = 60
 
 class ImpossibleError(Exception):
     """An act would leave a party that cannot be. Forms say so before it comes to this."""
+
+
+class Differs(NamedTuple):
+    """How far a projection was not what the entries say: outcomes, and whether the totals or the winner."""
+
+    outcomes: int
+    totals: bool
 
 
 class PartyQuerySet(models.QuerySet["Party"]):
@@ -57,13 +65,17 @@ class PartyQuerySet(models.QuerySet["Party"]):
         """A name in them is another one now: who watches is to see it."""
         self.update(renames=F("renames") + 1)
 
+    def unprojected(self) -> Self:
+        """Those with entries of which no statistics know, from before there were any."""
+        return self.filter(entries__isnull=False, outcomes=None).distinct()
+
     def to_play(self) -> Self:
         """With all that scoring a party needs."""
         return self.prefetch_related("seats", "entries")
 
 
 class Party(models.Model):
-    """One game up to the target. What was written down is the truth; `scores` and `winner` are read off it."""
+    """One game up to the target. What was written down is the truth; the projection is read off it."""
 
     slug = models.SlugField(max_length=22, unique=True, default=new_slug, editable=False)
     uuid = models.UUIDField(default=uuid4, db_index=True)
@@ -83,7 +95,7 @@ class Party(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now_add=True)
 
-    # The projection that lists read, written with every act.
+    # The projection that lists read, written with every act. What statistics read of it are the `outcomes`.
     scores = models.JSONField(default=list)
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
 
@@ -240,6 +252,7 @@ class Party(models.Model):
             for seat, player in zip(seats, Player.named(group, [seat.name for seat in seats]), strict=True):
                 seat.player, seat.name = player, player.name
             self.seats.bulk_update(seats, ["player", "name"])
+            self.project()
 
     def reseat(self, seating: Seating, *, phone: Phone) -> None:
         """Seat the players otherwise: what was written follows who wrote it, and all is scored anew."""
@@ -340,12 +353,16 @@ class Party(models.Model):
         self.changed_at = timezone.now()
         self.project("version", "changed_at")
 
-    def project(self, *also: str) -> None:
+    def project(self, *also: str) -> Differs:
         """Read the projection off the entries again, and save it with the fields that have changed besides."""
-        scored = Party.objects.to_play().get(pk=self.pk).score()
+        party = Party.objects.to_play().get(pk=self.pk)
+        scored = party.score()
         if isinstance(scored, Refusal):
             raise ImpossibleError(scored.message)
         table = scored[1].table
         self.scores = [standing.score for standing in table.standings]
         self.winner = table.winner
-        self.save(update_fields=["scores", "winner", *also])
+        with transaction.atomic():
+            self.save(update_fields=["scores", "winner", *also])
+            rows = Outcome.objects.follow(party, outcomes_of(party, *scored))
+        return Differs(rows, (self.scores, self.winner) != (party.scores, party.winner))

@@ -1,0 +1,71 @@
+"""Who is really the best: the figures of a player, of a group, and of two against each other."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from scoring.access import group_to_see, rights
+from scoring.chart import bars
+from scoring.figures import CHAPTERS, FIGURES
+from scoring.forms.statistics import PartiesForm, RankForm, VersusForm
+from scoring.statistics import BEST_AND_WORST, Scope, ahead, form_of, records, tallies
+from scoring.views.players import UNPROCESSABLE, player_of
+
+
+@require_safe
+def player_detail(request: HttpRequest, slug: str, player: str) -> HttpResponse:
+    group = group_to_see(request, slug)
+    one = player_of(group, player)
+    form = PartiesForm(group, request.GET)
+    context = {"group": group, **rights(request, group), "player": one, "form": form}
+    if not form.is_valid():
+        return render(request, "scoring/player_detail.html", context, status=UNPROCESSABLE)
+    scope = Scope([one], form.parties if form.narrowed else None)
+    context |= {
+        "chapters": CHAPTERS,
+        "tally": tallies(scope)[one.pk],
+        "bars": list(bars(form_of(scope))),
+        "records": records(scope, BEST_AND_WORST),
+    }
+    return render(request, "scoring/player_detail.html", context)
+
+
+@require_safe
+def group_statistics(request: HttpRequest, slug: str) -> HttpResponse:
+    group = group_to_see(request, slug)
+    form = RankForm(group, request.GET)
+    context: dict[str, Any] = {"group": group, "form": form}
+    if not form.is_valid():
+        return render(request, "scoring/group_statistics.html", context, status=UNPROCESSABLE)
+    scope = Scope(list(group.players.all()), form.parties if form.narrowed else None)
+    context |= {"records": records(scope), **ranked(scope, form)}
+    return render(request, "scoring/group_statistics.html", context)
+
+
+def ranked(scope: Scope, form: RankForm) -> dict[str, Any]:
+    """The players in order; apart from them those whose figure rests on too little to be compared."""
+    figure, counted = FIGURES[form.key], tallies(scope)
+    sat = [(player, counted[player.pk]) for player in scope.players if counted[player.pk]["parties"]]
+    sat.sort(key=lambda row: figure.value(row[1]) or 0, reverse=not form.rising)
+    return {
+        "sorted_by": figure,
+        "figures": [one for one in FIGURES.values() if one == figure or any(one.stands_on(tally) for _, tally in sat)],
+        "ranked": [row for row in sat if figure.ranks(row[1])],
+        "unranked": [row for row in sat if not figure.ranks(row[1])],
+    }
+
+
+@require_safe
+def group_versus(request: HttpRequest, slug: str) -> HttpResponse:
+    group = group_to_see(request, slug)
+    form = VersusForm(group, request.GET)
+    context: dict[str, Any] = {"group": group, "form": form}
+    if not form.is_valid():
+        return render(request, "scoring/group_versus.html", context, status=UNPROCESSABLE)
+    if form.pair:
+        counted = tallies(Scope(form.pair, form.together))
+        context |= {"chapters": CHAPTERS, "pair": [(player, counted[player.pk]) for player in form.pair]}
+        context["ahead"] = ahead(*form.pair, form.together)
+    return render(request, "scoring/group_versus.html", context)
