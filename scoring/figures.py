@@ -1,6 +1,6 @@
 """The figures of a player: what each is called, what it means, and how it is worked out from a tally."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
@@ -198,18 +198,18 @@ CHAPTERS = (
     Chapter(
         _("Marriages"),
         (
-            Figure("spades", _("Spades"), _("Marriages of spades declared."), "spades"),
-            Figure("clubs", _("Clubs"), _("Marriages of clubs declared."), "clubs"),
-            Figure("diamonds", _("Diamonds"), _("Marriages of diamonds declared."), "diamonds"),
-            Figure("hearts", _("Hearts"), _("Marriages of hearts declared."), "hearts"),
-            Figure("aces", _("Aces"), _("Ace marriages declared, where they are played."), "aces"),
+            Figure("spades", _("Spade marriages"), _("Marriages of spades declared."), "spades"),
+            Figure("clubs", _("Club marriages"), _("Marriages of clubs declared."), "clubs"),
+            Figure("diamonds", _("Diamond marriages"), _("Marriages of diamonds declared."), "diamonds"),
+            Figure("hearts", _("Heart marriages"), _("Marriages of hearts declared."), "hearts"),
+            Figure("aces", _("Ace marriages"), _("Four aces declared, where that is played."), "aces"),
         ),
     ),
     Chapter(
         _("Luck and mischance"),
         (
             Figure("bolts", _("Bolts"), _("Rounds without a trick that were marked with a bolt."), "bolts"),
-            Figure("barrels", _("Barrels"), _("How often the barrel was reached."), "barrels"),
+            Figure("barrels", _("Barrels reached"), _("How often the barrel was reached."), "barrels"),
             Figure("barrels_won", _("Won from the barrel"), _("Parties won by who sat on the barrel."), "barrels_won"),
             Figure(
                 "barrels_spent",
@@ -221,6 +221,15 @@ CHAPTERS = (
         ),
     ),
 )
+
+
+def shown(tallies: Sequence[Tally]) -> list[Chapter]:
+    """The chapters with those figures that rest on anything in any of the tallies."""
+    return [
+        Chapter(title, tuple(figure for figure in figures if any(map(figure.stands_on, tallies))))
+        for title, figures in CHAPTERS
+    ]
+
 
 FIGURES = {figure.key: figure for chapter in CHAPTERS for figure in chapter.figures}
 USUAL = "share_won"

@@ -1,7 +1,7 @@
 """What the parties of a group say about its players: sums over the projection, made by the database."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.figures import BID_CLASSES, Tally
-from scoring.models import Outcome, Party, Player
+from scoring.models import Outcome, Player
 from scoring.models.projection import DECLARED, OutcomeQuerySet, Part
 from scoring.models.seating import Seat
 
@@ -52,10 +52,10 @@ SITTING = {
 
 @dataclass(frozen=True)
 class Scope:
-    """Whose figures are asked for, and in which parties; None: in all of theirs."""
+    """Whose figures are asked for, and in which parties (`Party.pk`); None: in all of theirs."""
 
     players: Sequence[Player]
-    parties: "QuerySet[Party] | None" = None
+    parties: Collection[int] | None = None
 
     @property
     def keys(self) -> list[int]:
@@ -64,12 +64,12 @@ class Scope:
     @property
     def outcomes(self) -> OutcomeQuerySet:
         outcomes = Outcome.objects.filter(player__in=self.keys)
-        return outcomes if self.parties is None else outcomes.filter(party__in=self.parties.values("pk"))
+        return outcomes if self.parties is None else outcomes.filter(party__in=self.parties)
 
     @property
     def seats(self) -> "QuerySet[Seat]":
         seats = Seat.objects.filter(player__in=self.keys).order_by()
-        return seats if self.parties is None else seats.filter(party__in=self.parties.values("pk"))
+        return seats if self.parties is None else seats.filter(party__in=self.parties)
 
 
 def tallies(scope: Scope) -> dict[int, Tally]:
@@ -170,11 +170,11 @@ def form_of(scope: Scope) -> list[Month]:
     return [Month(row["month"].date(), row["finished"], row["wins"]) for row in months][::-1]
 
 
-def ahead(one: Player, other: Player, parties: "QuerySet[Party]") -> tuple[int, int]:
-    """In how many of these parties, which both have sat in and somebody has won, each ended above the other."""
-    scope = Scope([one, other], parties.filter(winner__isnull=False))
+def ahead(one: Player, other: Player, parties: Collection[int]) -> tuple[int, int]:
+    """In how many of these parties, which both have sat in, each ended above the other; somebody has to have won."""
+    finished = Scope([one, other], parties).seats.filter(party__winner__isnull=False)
     totals: dict[int, dict[int | None, int]] = defaultdict(dict)
-    for party, player, number, scores in scope.seats.values_list("party", "player", "number", "party__scores"):
+    for party, player, number, scores in finished.values_list("party", "player", "number", "party__scores"):
         totals[party][player] = scores[number]
     pairs = [(both[one.pk], both[other.pk]) for both in totals.values()]
     return sum(mine > theirs for mine, theirs in pairs), sum(mine < theirs for mine, theirs in pairs)

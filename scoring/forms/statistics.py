@@ -54,8 +54,11 @@ class PartiesForm(forms.Form):
         return any(self.cleaned_data.get(name) for name in PartiesForm.base_fields)
 
     @property
-    def parties(self) -> "QuerySet[Party]":
-        """The parties that are asked for."""
+    def keys(self) -> list[int] | None:
+        """The parties that are asked for (`Party.pk`); None for all."""
+        return list(self._parties().values_list("pk", flat=True)) if self.narrowed else None
+
+    def _parties(self) -> "QuerySet[Party]":
         asked, parties = self.cleaned_data, self.group.parties.all()
         period, agreement = asked["period"], asked["agreement"]
         if period in dict(DAYS):
@@ -122,9 +125,9 @@ class VersusForm(PartiesForm):
         return (one, other) if one and other else None
 
     @property
-    def together(self) -> "QuerySet[Party]":
-        """The parties asked for in which both sat."""
-        parties = self.parties
+    def together(self) -> list[int]:
+        """The parties asked for in which both sat (`Party.pk`)."""
+        parties = self._parties()
         for player in self.pair or ():
             parties = parties.filter(pk__in=player.seats.values("party"))
-        return parties
+        return list(parties.values_list("pk", flat=True))

@@ -16,8 +16,3 @@ def text_for(figure: Figure, tally: Tally) -> str:
 def base_for(figure: Figure, tally: Tally) -> str:
     """What the figure rests on, where it is a share."""
     return figure.rests_on(tally)
-
-
-@register.filter
-def stands_on(figure: Figure, tally: Tally) -> bool:
-    return figure.stands_on(tally)

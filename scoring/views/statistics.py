@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.access import group_to_see, rights
 from scoring.chart import bars
-from scoring.figures import CHAPTERS, FIGURES
+from scoring.figures import FIGURES, shown
 from scoring.forms.statistics import PartiesForm, RankForm, VersusForm
 from scoring.statistics import BEST_AND_WORST, Scope, ahead, form_of, records, tallies
 from scoring.views.players import UNPROCESSABLE, player_of
@@ -22,10 +22,11 @@ def player_detail(request: HttpRequest, slug: str, player: str) -> HttpResponse:
     context = {"group": group, **rights(request, group), "player": one, "form": form}
     if not form.is_valid():
         return render(request, "scoring/player_detail.html", context, status=UNPROCESSABLE)
-    scope = Scope([one], form.parties if form.narrowed else None)
+    scope = Scope([one], form.keys)
+    tally = tallies(scope)[one.pk]
     context |= {
-        "chapters": CHAPTERS,
-        "tally": tallies(scope)[one.pk],
+        "chapters": shown([tally]),
+        "tally": tally,
         "bars": list(bars(form_of(scope))),
         "records": records(scope, BEST_AND_WORST),
     }
@@ -39,7 +40,7 @@ def group_statistics(request: HttpRequest, slug: str) -> HttpResponse:
     context: dict[str, Any] = {"group": group, "form": form}
     if not form.is_valid():
         return render(request, "scoring/group_statistics.html", context, status=UNPROCESSABLE)
-    scope = Scope(list(group.players.all()), form.parties if form.narrowed else None)
+    scope = Scope(list(group.players.all()), form.keys)
     context |= {"records": records(scope), **ranked(scope, form)}
     return render(request, "scoring/group_statistics.html", context)
 
@@ -51,7 +52,7 @@ def ranked(scope: Scope, form: RankForm) -> dict[str, Any]:
     sat.sort(key=lambda row: figure.value(row[1]) or 0, reverse=not form.rising)
     return {
         "sorted_by": figure,
-        "figures": [one for one in FIGURES.values() if one == figure or any(one.stands_on(tally) for _, tally in sat)],
+        "figures": [one for chapter in shown([*counted.values()]) for one in chapter.figures],
         "ranked": [row for row in sat if figure.ranks(row[1])],
         "unranked": [row for row in sat if not figure.ranks(row[1])],
     }
@@ -65,7 +66,11 @@ def group_versus(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return render(request, "scoring/group_versus.html", context, status=UNPROCESSABLE)
     if form.pair:
-        counted = tallies(Scope(form.pair, form.together))
-        context |= {"chapters": CHAPTERS, "pair": [(player, counted[player.pk]) for player in form.pair]}
-        context["ahead"] = ahead(*form.pair, form.together)
+        together = form.together
+        counted = tallies(Scope(form.pair, together))
+        context |= {
+            "chapters": shown([*counted.values()]),
+            "pair": [(player, counted[player.pk]) for player in form.pair],
+        }
+        context["ahead"] = ahead(*form.pair, together)
     return render(request, "scoring/group_versus.html", context)
