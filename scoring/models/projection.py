@@ -1,6 +1,8 @@
 """The projection that statistics read: what each entry was to each seat, read off the sheet that the engine made."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
@@ -25,6 +27,10 @@ MARKS = (*DECLARED, "bolt", "barrel_on", "barrel_won", "barrel_off", "barrel_spe
 BOLTS = (Reason.BOLT, Reason.BOLTS_FULL)
 
 
+Told = tuple[Any, ...]
+"""All that an outcome says, in the order of `Outcome.told()`."""
+
+
 class Part(models.IntegerChoices):
     """What a seat was in an entry."""
 
@@ -35,12 +41,15 @@ class Part(models.IntegerChoices):
 
 
 class OutcomeQuerySet(models.QuerySet["Outcome"]):
-    def follow(self, party: "Party", fresh: Iterable["Outcome"]) -> int:
+    def follow(self, party: "Party", fresh: Iterable[Told]) -> int:
         """Write down where a party has come to differ from its outcomes; how many of them did."""
-        known = {row[1:]: row[0] for row in self.filter(party=party).values_list("pk", *Outcome.told())}
-        rows = {tuple(getattr(one, name) for name in Outcome.told()): one for one in fresh}
-        gone = [pk for row, pk in known.items() if row not in rows]
-        new = [one for row, one in rows.items() if row not in known]
+        names = Outcome.told()
+        known = {row[1:]: row[0] for row in self.filter(party=party).values_list("pk", *names)}
+        told = set(fresh)
+        gone = [pk for row, pk in known.items() if row not in told]
+        new = [
+            Outcome(**dict(zip(names, row, strict=True))) for row in sorted(told - known.keys(), key=itemgetter(1, 2))
+        ]
         if gone:
             self.filter(pk__in=gone).delete()
         self.bulk_create(new)
@@ -103,18 +112,20 @@ class Outcome(models.Model):
         return f"{self.kind} {self.entry_id}, seat {self.seat}"
 
     @classmethod
+    @cache
     def told(cls) -> tuple[str, ...]:
-        """The names of all that an outcome says."""
+        """The names of all that an outcome says: the party, the entry, the seat and so on."""
         return tuple(field.attname for field in cls._meta.concrete_fields if not field.primary_key)
 
 
-def outcomes_of(party: "Party", game: Game, sheet: Sheet) -> Iterator[Outcome]:
-    """The outcomes of a party, unsaved: each entry of the sheet, each seat."""
-    players = [seat.player_id for seat in party.seats.all()]
+def outcomes_of(party: "Party", game: Game, sheet: Sheet) -> Iterator[Told]:
+    """All that the outcomes of a party should say: each entry of the sheet, each seat."""
+    names, players = Outcome.told(), [seat.player_id for seat in party.seats.all()]
     for entry, written, row in zip(party.entries.all(), game.entries, sheet.rows, strict=True):
         for seat, player in enumerate(players):
-            read = _read(written, row, seat)
-            yield Outcome(party=party, entry=entry, seat=seat, player_id=player, kind=written.type, **read)
+            where = {"party_id": party.pk, "entry_id": entry.pk, "seat": seat, "player_id": player}
+            said = where | _read(written, row, seat)
+            yield tuple([said[name] for name in names])
 
 
 def _read(written: WrittenEntry, row: Row, seat: int) -> dict[str, Any]:
@@ -122,7 +133,8 @@ def _read(written: WrittenEntry, row: Row, seat: int) -> dict[str, Any]:
     part = _part(written, row.deal, seat)
     marks = _declared(written, seat) | _marks(lines, row.before[seat])
     return {
-        "part": part,
+        "kind": written.type,
+        "part": part.value,
         "delta": row.after[seat].score - row.before[seat].score,
         "total": row.after[seat].score,
         "bid": written.bid if isinstance(written, Round | WriteOff) and part == Part.DECLARER else None,

@@ -64,5 +64,5 @@ def test_two_are_compared(page: Page) -> None:
     page.get_by_label("The other").select_option(label="Борис")
     page.get_by_role("button", name="Compare").tap()
     expect(page.get_by_role("columnheader", name="Борис")).to_be_visible()
-    parties = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Parties", exact=True))
-    expect(parties.get_by_role("cell")).to_have_text(["1", "1"])
+    ahead = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Ended ahead"))
+    expect(ahead.get_by_role("cell")).to_have_text(["1", "0"])

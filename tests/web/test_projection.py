@@ -43,8 +43,7 @@ def replayed(party: Party) -> list[Row]:
     whole = Party.objects.to_play().get(pk=party.pk)
     scored = whole.score()
     assert not isinstance(scored, Refusal)
-    fresh = sorted(outcomes_of(whole, *scored), key=lambda one: (one.entry_id, one.seat))
-    return [tuple(getattr(one, name) for name in Outcome.told()) for one in fresh]
+    return sorted(outcomes_of(whole, *scored), key=lambda row: row[1:3])
 
 
 def played(group: Group, seed: int = 1, preset: str = "classic", most: int = 20) -> Party:
