@@ -133,7 +133,9 @@ RECORDS = (
 
 def records(scope: Scope, wanted: Sequence[tuple[Promise, Promise, Q, str]] = RECORDS) -> list[Record]:
     """The record entries, those that there are; of equal ones the one that was written down first."""
-    found = []
+    found: list[Record] = []
+    if scope.parties is not None and not scope.parties:
+        return found  # PostgreSQL does not take an empty subquery for a key
     whole = Outcome.objects.select_related("player", "party", "entry")
     for label, meaning, among, order in wanted:
         name = order.removeprefix("-")
