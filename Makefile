@@ -34,8 +34,9 @@ format: environment ## lay out Python and templates, fix what can be fixed
 messages: environment ## collect the strings to translate and compile the translations (needs gettext)
 	$(BIN)/python manage.py messages
 
-bench: environment ## how fast the engine replays a party
+bench: environment ## how fast the engine replays a party, and the pages of figures are with 1000 parties
 	$(BIN)/python -m tests.load.engine
+	$(BIN)/python -m tests.load.statistics
 
 lock: ## pin the newest versions that pyproject.toml allows (needs uv)
 	uv pip compile $(LOCK) pyproject.toml --output-file requirements.lock

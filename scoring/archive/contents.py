@@ -66,8 +66,6 @@ class ArchivedParty:
 
     written: Mapping[str, Any]
     title: str
-    scores: Sequence[int]
-    winner: int | None
     rules: Rules | None
     follows: int | None
     settled: int | None

@@ -158,7 +158,7 @@ def _party(fields: ArchiveFields, versions: Mapping[str, int], players: set[str]
     if isinstance(read, Refusal):
         fields.faults += _at_place(fields.at, read)
         return None
-    game, sheet = read
+    game = read[0]
     written = write_party(game)
     if game.id is None:
         fields.fault("party", gettext_noop("This is missing."), "id")
@@ -168,12 +168,9 @@ def _party(fields: ArchiveFields, versions: Mapping[str, int], players: set[str]
             fields.fault("party", gettext_noop("There is no such player in the archive."), "players", seat)
     title = Party.take_title(written)
     acts = read_acts(fields, len(game.players), versions, players)
-    scores = [standing.score for standing in sheet.table.standings]
     return ArchivedParty(
         written=written,
         title=title,
-        scores=scores,
-        winner=sheet.table.winner,
         rules=rules,
         follows=follows,
         settled=settled,

@@ -21,7 +21,6 @@ from scoring.archive.contents import (
 from scoring.engine.partyfile import write_party
 from scoring.models import Act, Agreement, AgreementVersion, Entry, Group, Party, Phone, Player, Role, Seat, Settlement
 from scoring.models.players import folded
-from scoring.models.times import played
 from scoring.sheet import sheet_of
 
 BATCH = 500
@@ -265,6 +264,8 @@ class _Parties:
             ),
             batch_size=BATCH,
         )
+        for party in made.values():
+            party.project()
         states = _States({name: player.slug for name, player in players.items()}, rules)
         _bring_acts({party: self.archived[number].acts for number, party in made.items()}, states, phones)
 
@@ -300,8 +301,6 @@ def _says(party: Party, one: ArchivedParty, names: Mapping[str, str]) -> bool:
 
 
 def _party(group: Group, one: ArchivedParty, version: AgreementVersion | None) -> Party:
-    entries = one.written["entries"]
-    begun, took = played([entry.get("at") for entry in entries])
     return Party(
         uuid=one.uuid,
         title=one.title,
@@ -312,14 +311,9 @@ def _party(group: Group, one: ArchivedParty, version: AgreementVersion | None) -
         start=one.written.get("start"),
         meta=one.written.get("meta"),
         version=len(one.acts),
-        scores=list(one.scores),
-        winner=one.winner,
         created_at=one.created_at,
         changed_at=one.changed_at,
         archived_at=one.archived_at,
-        entry_count=len(entries),
-        played_at=begun or one.created_at,
-        took=took,
         folded_title=folded(one.title),
     )
 

@@ -6,6 +6,7 @@ from scoring.models.members import Member, Role
 from scoring.models.parties import Party
 from scoring.models.phones import Phone
 from scoring.models.players import Player
+from scoring.models.projection import Outcome
 from scoring.models.seating import Seat
 from scoring.models.settlements import Settlement
 from scoring.models.uploads import Upload
@@ -18,6 +19,7 @@ __all__ = [
     "Group",
     "Invitation",
     "Member",
+    "Outcome",
     "Party",
     "Phone",
     "Player",

@@ -86,6 +86,10 @@ class PartyQuerySet(models.QuerySet["Party"]):
         """A name in them is another one now: who watches is to see it."""
         self.update(renames=F("renames") + 1)
 
+    def unprojected(self) -> Self:
+        """Those with entries of which no statistics know, from before there were any."""
+        return self.filter(entries__isnull=False, outcomes=None).distinct()
+
     def to_settle(self) -> Self:
         """Those that are won, as far as they were played for money, with all that settling them needs."""
         return self.filter(winner__isnull=False, meta__has_key="stakes").prefetch_related("seats")

@@ -1,6 +1,6 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 from django.db import models, transaction
@@ -19,6 +19,7 @@ from scoring.models.groups import KEPT_AFTER_REMOVAL, Group
 from scoring.models.lists import PartyManager, PartyQuerySet
 from scoring.models.phones import Phone
 from scoring.models.players import Player, Sign, folded
+from scoring.models.projection import Outcome, outcomes_of
 from scoring.models.seating import Seating, Sitter, sit_down
 from scoring.models.secrets import new_slug
 from scoring.models.settlements import Settlement
@@ -27,14 +28,22 @@ from scoring.stakes import Payment, Stakes
 
 Written = Mapping[str, Any]
 LONGEST_TITLE = 60
+PROJECTED = ("scores", "winner", "entry_count", "played_at", "took")
 
 
 class ImpossibleError(Exception):
     """An act would leave a party that cannot be. Forms say so before it comes to this."""
 
 
+class Differs(NamedTuple):
+    """How far a projection was not what the entries say: outcomes, and whether what lists read."""
+
+    outcomes: int
+    lists: bool
+
+
 class Party(models.Model):
-    """One game up to the target. What was written down is the truth; `scores` and `winner` are read off it."""
+    """One game up to the target. What was written down is the truth; the projection is read off it."""
 
     slug = models.SlugField(max_length=22, unique=True, default=new_slug, editable=False)
     uuid = models.UUIDField(default=uuid4, db_index=True)
@@ -57,7 +66,7 @@ class Party(models.Model):
     archived_at = models.DateTimeField(null=True, blank=True)
     deleted_at = models.DateTimeField(null=True, blank=True)
 
-    # The projection that lists read, written with every act.
+    # The projection that lists read, written with every act. What statistics read of it are the `outcomes`.
     scores = models.JSONField(default=list)
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
     entry_count = models.PositiveIntegerField(default=0)
@@ -263,6 +272,7 @@ class Party(models.Model):
             for seat, player in zip(seats, Player.named(group, [seat.name for seat in seats]), strict=True):
                 seat.player, seat.name = player, player.name
             self.seats.bulk_update(seats, ["player", "name"])
+            self.project()
 
     @property
     def archived(self) -> bool:
@@ -430,16 +440,19 @@ class Party(models.Model):
         self.changed_at = timezone.now()
         self.project("version", "changed_at")
 
-    def project(self, *also: str) -> None:
+    def project(self, *also: str) -> Differs:
         """Read the projection off the entries again, and save it with the fields that have changed besides."""
-        scored = Party.with_removed.to_play().get(pk=self.pk).score()
+        party = Party.with_removed.to_play().get(pk=self.pk)
+        scored = party.score()
         if isinstance(scored, Refusal):
             raise ImpossibleError(scored.message)
         game, sheet = scored
-        moments = [entry.kept.at for entry in game.entries]
+        begun, self.took = played([entry.kept.at for entry in game.entries])
+        self.played_at = begun or self.created_at
         self.scores = [standing.score for standing in sheet.table.standings]
         self.winner = sheet.table.winner
         self.entry_count = len(game.entries)
-        begun, self.took = played(moments)
-        self.played_at = begun or self.created_at
-        self.save(update_fields=["scores", "winner", "entry_count", "played_at", "took", *also])
+        with transaction.atomic():
+            self.save(update_fields=[*PROJECTED, *also])
+            rows = Outcome.objects.follow(party, outcomes_of(party, game, sheet))
+        return Differs(rows, any(getattr(self, name) != getattr(party, name) for name in PROJECTED))

@@ -75,7 +75,7 @@ class Player(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        return reverse("player_change", args=[self.group.slug, self.slug])
+        return reverse("player_detail", args=[self.group.slug, self.slug])
 
     @property
     def glyph(self) -> str:
@@ -158,6 +158,7 @@ class Player(models.Model):
                 raise SatTogetherError
             self.group.parties.filter(seats__player=self).renamed()
             self.seats.update(player=other, name=other.name)
+            self.outcomes.update(player=other)
             Act.objects.call(self.group_id, self.slug, slug=other.slug, name=other.name)
             self.delete()
 

@@ -74,6 +74,7 @@ def walk_group(page: Page, rooms: Rooms) -> Iterator[str]:
     yield from group(page, rooms)
     yield from looked_back(page, rooms)
     yield from players(page, rooms)
+    yield from figures(page, rooms)
     yield from agreements(page, rooms)
     yield from a_party_otherwise(page, rooms)
     yield from settling(page, rooms)
@@ -125,11 +126,32 @@ def players(page: Page, rooms: Rooms) -> Iterator[str]:
     yield "players"
     one = page.locator("main li a").first.get_attribute("href")
     assert one
-    yield from plain(page, one, "", "remove/", "merge/")
+    yield from plain(page, one, "", "change/", "remove/", "merge/")
     page.locator("[name=into]").last.check()
     page.locator(".foot button").click()
     page.wait_for_url("**into=**")
     yield "players who may be one person"
+
+
+def figures(page: Page, rooms: Rooms) -> Iterator[str]:
+    page.goto(f"{rooms.group}players/")
+    one, other = (page.locator("main li a.link").nth(number).get_attribute("href") for number in (0, 1))
+    assert one
+    assert other
+    page.goto(one)
+    unfold(page)
+    yield "the figures of a player, all folds open"
+    yield from plain(page, f"{rooms.group}statistics/", "", "?sort=-bolts#bolts", "?seats=4")
+    page.goto(f"{rooms.group}statistics/?period=x")
+    yield "a period that is none"
+    page.goto(f"{rooms.group}statistics/")
+    unfold(page)
+    yield "the figures of all players, all folds open"
+    yield from plain(page, f"{rooms.group}versus/", "")
+    for chosen in (other, one):
+        page.goto(f"{rooms.group}versus/?one={one.split('/')[-2]}&other={chosen.split('/')[-2]}")
+        unfold(page)
+        yield "two against each other" if chosen == other else "nobody against oneself"
 
 
 def agreements(page: Page, rooms: Rooms) -> Iterator[str]:

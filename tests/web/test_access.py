@@ -128,6 +128,8 @@ ROWS = [
     Row("agreement_shared", ANYONE, "422", link=True),
     # A group, its players and its people
     Row("group_detail", MEMBERS),
+    Row("group_statistics", MEMBERS),
+    Row("group_versus", MEMBERS),
     Row("group_change", OWNERS, owners(422)),
     Row("group_remove", OWNERS, owners(422)),
     Row("group_restore", NO, GONE),
@@ -137,6 +139,7 @@ ROWS = [
     Row("group_leave", MEMBERS, "422 302 302 404 404"),
     Row("player_list", MEMBERS),
     Row("player_add", NO, writers(422)),
+    Row("player_detail", MEMBERS),
     Row("player_change", WRITERS, writers(422)),
     Row("player_archive", NO, writers(302)),
     Row("player_merge", OWNERS, owners(422)),

@@ -134,7 +134,7 @@ def test_the_party_after_a_won_one_stays_the_one_after_it(cast: Cast, group: Gro
 def test_the_projection_is_that_of_the_entries(cast: Cast, group: Group) -> None:
     copy = restored(cast.dan, download(cast))
     written = list(copy.parties.order_by("pk").values_list("scores", "winner"))
-    call_command("project", verbosity=0)
+    call_command("rescore", verbosity=0)
     assert list(copy.parties.order_by("pk").values_list("scores", "winner")) == written
 
 

@@ -218,7 +218,7 @@ def test_the_projection_rebuilt_is_the_one_that_was_written(client: Client, name
     party = opened(client, real_party(name))
     written = (party.scores, party.winner)
     Party.objects.update(scores=[], winner=None)
-    call_command("project", verbosity=0)
+    call_command("rescore", verbosity=0)
     party.refresh_from_db()
     assert (party.scores, party.winner) == written
 
@@ -228,7 +228,7 @@ def test_a_party_that_cannot_be_scored_is_named_and_the_others_are_projected(cli
     Entry.objects.filter(party=broken).update(written={"type": "round"})
     Party.objects.update(scores=[])
     with pytest.raises(CommandError, match=f"party {broken.pk}: Entry 0"):
-        call_command("project", verbosity=0)
+        call_command("rescore", verbosity=0)
     sound.refresh_from_db()
     assert sound.scores == [100, 20, 0]
 

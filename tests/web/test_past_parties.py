@@ -150,7 +150,7 @@ def test_the_projection_is_read_off_again_for_removed_ones_too(cast: Cast) -> No
     party = begun(cast, at("2024-05-01T20:00:00Z"), at("2024-05-01T20:30:00Z"))
     Party.objects.filter(pk=party.pk).update(entry_count=0, took=None)
     party.remove()
-    call_command("project", verbosity=0)
+    call_command("rescore", verbosity=0)
     found = Party.with_removed.get()
     assert (found.entry_count, found.took) == (2, timedelta(minutes=30))
 

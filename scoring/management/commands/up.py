@@ -40,10 +40,18 @@ class Command(BaseCommand):
             raise CommandError("A backup is being restored here.") from error
         call_command("migrate", interactive=False, verbosity=0)
         call_command("purge", verbosity=0)
+        self.rescore_missing()
         static.collect_if_changed()
         self.greet(host, port)
         connections.close_all()
         bootstrap.replace_process(server(host, port, workers))
+
+    def rescore_missing(self) -> None:
+        """Parties from before there were statistics; one that cannot be scored keeps nobody from playing."""
+        try:
+            call_command("rescore", missing=True, verbosity=0)
+        except CommandError as error:
+            self.stderr.write(str(error))
 
     def greet(self, host: str, port: int) -> None:
         if connection.vendor == "sqlite":
