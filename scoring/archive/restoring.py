@@ -264,8 +264,7 @@ class _Parties:
             ),
             batch_size=BATCH,
         )
-        for party in made.values():
-            party.project()
+        Party.objects.filter(pk__in=[party.pk for party in made.values()]).project_new()
         states = _States({name: player.slug for name, player in players.items()}, rules)
         _bring_acts({party: self.archived[number].acts for number, party in made.items()}, states, phones)
 

@@ -23,7 +23,6 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("delta", models.IntegerField()),
-                ("total", models.IntegerField()),
                 ("bid", models.IntegerField(null=True)),
                 ("made", models.PositiveSmallIntegerField(null=True)),
                 ("taken", models.IntegerField(null=True)),

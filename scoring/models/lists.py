@@ -11,10 +11,15 @@ from scoring.models.groups import KEPT_AFTER_REMOVAL, Group
 from scoring.models.members import Member
 from scoring.models.phones import Phone
 from scoring.models.players import Player, folded
+from scoring.models.projection import Outcome
 from scoring.models.seating import Seat
 
 if TYPE_CHECKING:
     from scoring.models.parties import Party
+
+PROJECTED = ("scores", "winner", "entry_count", "played_at", "took")
+"""What lists read of a party's projection."""
+BATCH = 500
 
 
 class PartyQuerySet(models.QuerySet["Party"]):
@@ -85,6 +90,14 @@ class PartyQuerySet(models.QuerySet["Party"]):
     def renamed(self) -> None:
         """A name in them is another one now: who watches is to see it."""
         self.update(renames=F("renames") + 1)
+
+    def project_new(self) -> None:
+        """The projection of parties that have none yet, in as many queries for many as for few."""
+        parties = list(self.to_play())
+        Outcome.objects.bulk_create(
+            (Outcome.saying(told) for party in parties for told in party.read_off()), batch_size=BATCH
+        )
+        self.bulk_update(parties, PROJECTED, batch_size=BATCH)
 
     def unprojected(self) -> Self:
         """Those with entries of which no statistics know, from before there were any."""

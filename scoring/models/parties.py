@@ -1,4 +1,4 @@
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
@@ -16,10 +16,10 @@ from scoring.engine.score import Sheet
 from scoring.models.agreements import AgreementVersion
 from scoring.models.entries import Act, Entry
 from scoring.models.groups import KEPT_AFTER_REMOVAL, Group
-from scoring.models.lists import PartyManager, PartyQuerySet
+from scoring.models.lists import PROJECTED, PartyManager, PartyQuerySet
 from scoring.models.phones import Phone
 from scoring.models.players import Player, Sign, folded
-from scoring.models.projection import Outcome, outcomes_of
+from scoring.models.projection import Outcome, Told, outcomes_of
 from scoring.models.seating import Seating, Sitter, sit_down
 from scoring.models.secrets import new_slug
 from scoring.models.settlements import Settlement
@@ -28,7 +28,6 @@ from scoring.stakes import Payment, Stakes
 
 Written = Mapping[str, Any]
 LONGEST_TITLE = 60
-PROJECTED = ("scores", "winner", "entry_count", "played_at", "took")
 
 
 class ImpossibleError(Exception):
@@ -443,7 +442,19 @@ class Party(models.Model):
     def project(self, *also: str) -> Differs:
         """Read the projection off the entries again, and save it with the fields that have changed besides."""
         party = Party.with_removed.to_play().get(pk=self.pk)
-        scored = party.score()
+        before = [getattr(party, name) for name in PROJECTED]
+        outcomes = party.read_off()
+        now = [getattr(party, name) for name in PROJECTED]
+        for name, value in zip(PROJECTED, now, strict=True):
+            setattr(self, name, value)
+        with transaction.atomic():
+            self.save(update_fields=[*PROJECTED, *also])
+            rows = Outcome.objects.follow(party, outcomes)
+        return Differs(rows, now != before)
+
+    def read_off(self) -> Iterator[Told]:
+        """Set what lists read of the projection; what its outcomes should say. Needs all of `to_play`."""
+        scored = self.score()
         if isinstance(scored, Refusal):
             raise ImpossibleError(scored.message)
         game, sheet = scored
@@ -452,7 +463,4 @@ class Party(models.Model):
         self.scores = [standing.score for standing in sheet.table.standings]
         self.winner = sheet.table.winner
         self.entry_count = len(game.entries)
-        with transaction.atomic():
-            self.save(update_fields=[*PROJECTED, *also])
-            rows = Outcome.objects.follow(party, outcomes_of(party, game, sheet))
-        return Differs(rows, any(getattr(self, name) != getattr(party, name) for name in PROJECTED))
+        return outcomes_of(self, game, sheet)

@@ -47,9 +47,7 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
         known = {row[1:]: row[0] for row in self.filter(party=party).values_list("pk", *names)}
         told = set(fresh)
         gone = [pk for row, pk in known.items() if row not in told]
-        new = [
-            Outcome(**dict(zip(names, row, strict=True))) for row in sorted(told - known.keys(), key=itemgetter(1, 2))
-        ]
+        new = [Outcome.saying(row) for row in sorted(told - known.keys(), key=itemgetter(1, 2))]
         if gone:
             self.filter(pk__in=gone).delete()
         self.bulk_create(new)
@@ -73,7 +71,6 @@ class Outcome(models.Model):
     kind = models.CharField(max_length=10)
     part = models.PositiveSmallIntegerField(choices=Part)
     delta = models.IntegerField()
-    total = models.IntegerField()
 
     bid = models.IntegerField(null=True)
     made = models.PositiveSmallIntegerField(null=True)
@@ -112,6 +109,10 @@ class Outcome(models.Model):
         return f"{self.kind} {self.entry_id}, seat {self.seat}"
 
     @classmethod
+    def saying(cls, told: Told) -> "Outcome":
+        return cls(**dict(zip(cls.told(), told, strict=True)))
+
+    @classmethod
     @cache
     def told(cls) -> tuple[str, ...]:
         """The names of all that an outcome says: the party, the entry, the seat and so on."""
@@ -136,7 +137,6 @@ def _read(written: WrittenEntry, row: Row, seat: int) -> dict[str, Any]:
         "kind": written.type,
         "part": part.value,
         "delta": row.after[seat].score - row.before[seat].score,
-        "total": row.after[seat].score,
         "bid": written.bid if isinstance(written, Round | WriteOff) and part == Part.DECLARER else None,
         **_round(written, row.deal, part, lines),
         **marks,

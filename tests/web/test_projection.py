@@ -80,7 +80,7 @@ def test_a_round_says_who_declared_what_and_who_took_what(cast: Cast) -> None:
     write_down(party, phone_on(cast.alice), FAILED)
     declarer, defender, empty = told(party, 1), told(party, 0), told(party, 2)
     assert (declarer.part, declarer.bid, declarer.made, declarer.taken) == (Part.DECLARER, 200, 0, 60)
-    assert (declarer.delta, declarer.total) == (-200, -200)
+    assert declarer.delta == -200
     assert (defender.part, defender.bid, defender.made, defender.taken) == (Part.DEFENDER, None, None, 160)
     assert (defender.hearts, defender.spades, defender.marked) == (1, 0, 1)
     assert (empty.taken, empty.bolt, declarer.marked) == (0, 1, 0)
@@ -92,8 +92,8 @@ def test_the_barrel_is_reached_won_from_fallen_from_and_spent(cast: Cast) -> Non
     written = {"format": "thousand-party/1", "agreement": {"preset": "classic"}, "players": list(NAMES)}
     party = Party.begin({**written, "first_dealer": 2, "start": start, "entries": entries}, phone=phone_on(cast.alice))
     on, off = (party.outcomes.get(seat=0, entry__position=position) for position in (0, 1))
-    assert (on.barrel_on, on.barrel_off, on.total) == (1, 0, 880)
-    assert (off.barrel_off, off.barrel_spent, off.barrel_won, off.total) == (1, 1, 0, 760)
+    assert (on.barrel_on, on.barrel_off) == (1, 0)
+    assert (off.barrel_off, off.barrel_spent, off.barrel_won) == (1, 1, 0)
 
 
 # Only what differs is written.
@@ -202,7 +202,7 @@ def test_rescoring_says_what_differed_and_puts_it_right(cast: Cast) -> None:
     party.outcomes.filter(seat=0, entry__position=0).delete()
     Party.objects.filter(pk=party.pk).update(scores=[1, 2, 3])
     said = rescored()
-    assert f"party {party.pk}: totals, {party.entries.count() + 1} outcomes" in said
+    assert f"party {party.pk}: lists, {party.entries.count() + 1} outcomes" in said
     assert f"party {sound.pk}" not in said
     assert "2 parties rescored, 1 of them differed." in said
     assert kept(party) == replayed(party)
