@@ -116,3 +116,16 @@ def test_a_party_is_recounted_under_another_agreement(page: Page) -> None:
     page.get_by_role("button", name="Count").click()
     expect(page.get_by_role("heading", name="Under Polish")).to_be_visible()
     expect(page.get_by_role("table")).to_be_visible()
+
+
+def test_house_rules_are_printed_by_a_button_where_scripts_run(open_page: OpenPage) -> None:
+    page = open_page()
+    party = start_party(page)
+    page.goto(f"{party}rules/")
+    page.evaluate("() => { window.print = () => { document.title = 'printed' } }")
+    page.get_by_role("button", name="Print").click()
+    expect(page).to_have_title("printed")
+    plain = open_page(**WITHOUT_JAVASCRIPT)
+    plain.goto(f"{party}rules/")
+    expect(plain.get_by_role("heading", name="House rules")).to_be_visible()
+    expect(plain.get_by_role("button", name="Print")).to_have_count(0)

@@ -93,7 +93,7 @@ def test_an_account_brings_the_groups_to_another_phone(open_page: OpenPage) -> N
     other.get_by_role("link", name="Дача").click()
     expect(other.get_by_role("heading", name="Дача")).to_be_visible()
     phone.get_by_role("button", name="Sign out everywhere").click()
-    expect(phone.get_by_text("Signed out on every phone.")).to_be_visible()
+    expect(phone.get_by_text("Signed out on every device.")).to_be_visible()
     other.reload()
     expect(other.get_by_role("heading", name="There is nothing here")).to_be_visible()
 
