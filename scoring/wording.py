@@ -33,7 +33,7 @@ def moment_text(at: str) -> str:
         moment = datetime.fromisoformat(at.upper())
     except ValueError:
         return at
-    return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
+    return date_format(timezone.localtime(moment), "DATETIME_FORMAT")
 
 
 def duration_text(length: timedelta) -> str:

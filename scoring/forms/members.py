@@ -13,7 +13,7 @@ from scoring.models.groups import LONGEST_GROUP_NAME
 from scoring.models.members import LONGEST_MEMBER_NAME
 
 ROLES: list[tuple[int, Any]] = [
-    (Role.VIEWER, gettext_lazy("reads: sees everything, changes nothing")),
+    (Role.VIEWER, gettext_lazy("watches: sees everything, changes nothing")),
     (Role.SCORER, gettext_lazy("writes: starts parties and writes down the rounds")),
     (Role.OWNER, gettext_lazy("owns: everything, people and agreements too")),
 ]

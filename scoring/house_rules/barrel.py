@@ -41,13 +41,13 @@ BOLTS = {
         no=_("Bolts stay until they are full; they need not come in a row."),
     ),
     "bolts/declarer": flag(
-        _("The declarer, too"),
+        _("Bolts for the declarer"),
         _("Whether the declarer can get a bolt."),
         yes=_("The declarer can get a bolt, too."),
         no=_("The declarer gets no bolts."),
     ),
     "bolts/on_barrel": flag(
-        _("On the barrel, too"),
+        _("Bolts on the barrel"),
         _("Whether who sits on the barrel can get a bolt; when they are full, one rolls off."),
         yes=_("Who sits on the barrel can get a bolt, too."),
         no=_("Who sits on the barrel gets no bolts."),
@@ -66,7 +66,7 @@ BOLTS = {
         when=with_golden,
     ),
     "bolts/carry": flag(
-        _("What is over is kept"),
+        _("Bolts over the limit stay"),
         _("Whether bolts over the limit stay after the penalty."),
         yes=_("After the penalty, bolts over the limit are kept."),
         no=_("After the penalty, bolts are counted from 0 again."),

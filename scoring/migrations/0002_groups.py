@@ -167,7 +167,7 @@ class Migration(migrations.Migration):
                         default=scoring.models.secrets.new_slug, editable=False, max_length=22, unique=True
                     ),
                 ),
-                ("role", models.PositiveSmallIntegerField(choices=[(1, "reads"), (2, "writes"), (3, "owns")])),
+                ("role", models.PositiveSmallIntegerField(choices=[(1, "watches"), (2, "writes"), (3, "owns")])),
                 ("name", models.CharField(blank=True, max_length=40)),
                 ("joined_at", models.DateTimeField(auto_now_add=True)),
                 (
@@ -214,7 +214,7 @@ class Migration(migrations.Migration):
                 ("created_at", models.DateTimeField(auto_now_add=True)),
                 ("expires_at", models.DateTimeField(blank=True, null=True)),
                 ("revoked_at", models.DateTimeField(blank=True, null=True)),
-                ("role", models.PositiveSmallIntegerField(choices=[(1, "reads"), (2, "writes"), (3, "owns")])),
+                ("role", models.PositiveSmallIntegerField(choices=[(1, "watches"), (2, "writes"), (3, "owns")])),
                 (
                     "group",
                     models.ForeignKey(

@@ -21,7 +21,7 @@ class OwnerlessError(Exception):
 class Role(models.IntegerChoices):
     """What a member may do; each may do all that those before it may."""
 
-    VIEWER = 1, _("reads")
+    VIEWER = 1, _("watches")
     SCORER = 2, _("writes")
     OWNER = 3, _("owns")
 

@@ -35,7 +35,7 @@ def account_add(request: HttpRequest) -> HttpResponse:
     if user is None:
         return _page(request, form, "account_add")
     _sign_in(request, user)
-    messages.success(request, _("The account is made, and this phone is signed in."))
+    messages.success(request, _("The account is made, and this device is signed in."))
     return redirect("account_detail")
 
 
@@ -68,7 +68,7 @@ def _page(request: HttpRequest, form: AccountForm, page: str) -> HttpResponse:
 def account_sign_out(request: HttpRequest) -> HttpResponse:
     if phone := phone_if_known(request):
         phone.sign_out()
-    messages.success(request, _("Signed out. Parties that belong to no group are still on this phone."))
+    messages.success(request, _("Signed out. Parties that belong to no group are still on this device."))
     return redirect("home_detail")
 
 
@@ -78,7 +78,7 @@ def account_sign_out_everywhere(request: HttpRequest) -> HttpResponse:
         phone.sign_out_others()
         phone.sign_out()
         request.session.cycle_key()
-    messages.success(request, _("Signed out on every phone."))
+    messages.success(request, _("Signed out on every device."))
     return redirect("home_detail")
 
 
@@ -95,5 +95,5 @@ def account_change(request: HttpRequest) -> HttpResponse:
     form.save()
     phone_of(request).sign_out_others()
     request.session.cycle_key()
-    messages.success(request, _("The password is changed. Other phones have to sign in again."))
+    messages.success(request, _("The password is changed. Other devices have to sign in again."))
     return redirect("account_detail")

@@ -88,7 +88,7 @@ def party_open(request: HttpRequest) -> HttpResponse:
             form.written, phone=phone, title=form.title, as_it_stands=form.own_id, group=group
         )
         if not new:
-            messages.info(request, _("This party is on this phone already."))
+            messages.info(request, _("This party is on this device already."))
         return redirect(party)
     context = {"form": form, "group": group}
     return form_page(request, "party_open", context)

@@ -20,6 +20,8 @@ from scoring.sheet import sheet_of
 from scoring.summary import summaries
 from scoring.views.looks import Look, live_page
 
+SHOWN = 9  # entries on the big screen, where it is high enough
+
 
 @require_safe
 def party_detail(request: HttpRequest, slug: str) -> HttpResponse:
@@ -48,7 +50,8 @@ def table_context(party: Party, *, writes: bool = False) -> dict[str, Any]:
 
 def screen_context(party: Party) -> dict[str, Any]:
     sheet = sheet_of(party)
-    return {"sheet": sheet, "party": party, "row": sheet.rows[-1] if sheet.rows else None}
+    row, *earlier = sheet.rows_newest_first[:SHOWN] or [None]
+    return {"sheet": sheet, "party": party, "row": row, "earlier": earlier}
 
 
 @require_safe

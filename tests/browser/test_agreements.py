@@ -15,7 +15,7 @@ def start_agreement(page: Page) -> str:
     group = start_group(page)
     page.goto(f"{group}agreements/add/")
     page.get_by_label("What the agreement is called").fill("Дачная")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Create").click()
     expect(page.get_by_role("heading", name="Change the agreement")).to_be_visible()
     return urlsplit(page.url).path
 
@@ -98,7 +98,7 @@ def test_an_agreement_is_put_right_while_another_phone_watches(open_page: OpenPa
     page.goto(f"{party}agree/")
     open_chapter(page, "Declarer and defenders")
     page.get_by_role("radio", name="costs what is missing").check(force=True)
-    page.get_by_role("button", name="Show what changes").last.click()
+    page.get_by_role("button", name="What changes").last.click()
     expect(page.get_by_role("heading", name="Here they first part")).to_be_visible()
     expect(totals).to_contain_text("−100")
     page.get_by_role("button", name="Correct it").click()
@@ -116,3 +116,16 @@ def test_a_party_is_recounted_under_another_agreement(page: Page) -> None:
     page.get_by_role("button", name="Count").click()
     expect(page.get_by_role("heading", name="Under Polish")).to_be_visible()
     expect(page.get_by_role("table")).to_be_visible()
+
+
+def test_house_rules_are_printed_by_a_button_where_scripts_run(open_page: OpenPage) -> None:
+    page = open_page()
+    party = start_party(page)
+    page.goto(f"{party}rules/")
+    page.evaluate("() => { window.print = () => { document.title = 'printed' } }")
+    page.get_by_role("button", name="Print").click()
+    expect(page).to_have_title("printed")
+    plain = open_page(**WITHOUT_JAVASCRIPT)
+    plain.goto(f"{party}rules/")
+    expect(plain.get_by_role("heading", name="House rules")).to_be_visible()
+    expect(plain.get_by_role("button", name="Print")).to_have_count(0)

@@ -201,5 +201,5 @@ def test_who_and_when_is_kept(page: Page) -> None:
     page.locator("summary").filter(has_text="⋯").tap()
     page.get_by_role("link", name="Who wrote what, and when").tap()
     deed = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Entry 2 corrected"))
-    expect(deed).to_contain_text("this phone")
+    expect(deed).to_contain_text("this device")
     expect(deed).to_contain_text(re.compile("Before.*Вера 10.*After.*Вера 41", re.DOTALL))

@@ -123,7 +123,7 @@ def test_faults_in_russian(open_page: OpenPage) -> None:
     page.locator("[name=name_0]").fill("Аня")
     page.locator("[name=name_1]").fill("аня")
     page.get_by_role("button", name="Начать", exact=True).tap()
-    expect(page.get_by_role("alert")).to_contain_text("Пока не записано:")
+    expect(page.get_by_role("alert")).to_contain_text("Не сохранено:")
     expect(page.get_by_text("У двоих игроков одно имя.")).to_be_visible()
     sit_down(page, "Начать партию", "Начать", deals="Игрок 3 сдаёт")
     page.get_by_role("link", name="Записать кон").tap()

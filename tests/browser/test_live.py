@@ -98,7 +98,7 @@ def test_an_entry_its_correction_and_its_removal_appear_by_themselves(open_page:
 def test_who_only_views_looks_on_until_sent_away(open_page: OpenPage) -> None:
     alice, carol = open_page(), open_page()
     group = start_group(alice)
-    join(carol, invite(alice, group, "reads"), "Carol")
+    join(carol, invite(alice, group, "watches"), "Carol")
     alice.goto(f"{group}")
     alice.get_by_role("link", name="Start a party").click()
     for number, name in enumerate(NAMES, 1):
@@ -279,7 +279,7 @@ def test_looking_on_works_without_javascript(open_page: OpenPage) -> None:
     watcher.get_by_role("link", name=re.compile("why")).click()
     expect(watcher.get_by_role("region", name="Why")).to_contain_text("adjustment")
     watcher.get_by_role("link", name="Back to the table").click()
-    watcher.get_by_role("link", name="For the big screen").click()
+    watcher.get_by_role("link", name="Big screen").click()
     expect(watcher.get_by_role("status", name="The last entry")).to_contain_text("+35")
 
 

@@ -60,7 +60,7 @@ def test_a_friend_is_invited_writes_and_is_sent_away(open_page: OpenPage, option
 def test_a_link_that_is_taken_back_lets_nobody_in(open_page: OpenPage) -> None:
     alice, dan = open_page(), open_page()
     group = start_group(alice)
-    link = invite(alice, group, "reads")
+    link = invite(alice, group, "watches")
     dan.goto(link)
     expect(dan.get_by_text("see everything, and change nothing")).to_be_visible()
     alice.get_by_role("button", name="Take the invitation back").click()
@@ -85,7 +85,7 @@ def test_an_account_brings_the_groups_to_another_phone(open_page: OpenPage) -> N
     phone.get_by_label("Password", exact=True).fill(PASSWORD)
     phone.get_by_label("The password again").fill(PASSWORD)
     phone.get_by_role("button", name="Make an account").click()
-    expect(phone.get_by_text("this phone is signed in")).to_be_visible()
+    expect(phone.get_by_text("this device is signed in")).to_be_visible()
     other.goto("/account/sign-in/")
     other.get_by_label("Name").fill(name.lower())
     other.get_by_label("Password").fill(PASSWORD)
@@ -93,7 +93,7 @@ def test_an_account_brings_the_groups_to_another_phone(open_page: OpenPage) -> N
     other.get_by_role("link", name="Дача").click()
     expect(other.get_by_role("heading", name="Дача")).to_be_visible()
     phone.get_by_role("button", name="Sign out everywhere").click()
-    expect(phone.get_by_text("Signed out on every phone.")).to_be_visible()
+    expect(phone.get_by_text("Signed out on every device.")).to_be_visible()
     other.reload()
     expect(other.get_by_role("heading", name="There is nothing here")).to_be_visible()
 

@@ -107,7 +107,7 @@ def test_the_other_phone_sees_who_wrote_what(open_page: OpenPage) -> None:
     mine, other = on_one_link(open_page)
     write_round(mine, declarer="Аня", bid=100, tricks={"Борис": 10, "Вера": 10})
     other.goto(f"{other.url}history/")
-    expect(other.get_by_role("listitem").first).to_contain_text("another phone")
+    expect(other.get_by_role("listitem").first).to_contain_text("another device")
 
 
 def lose_the_answer(page: Page) -> None:
@@ -181,7 +181,7 @@ def test_nobody_finds_the_party_of_others(open_page: OpenPage) -> None:
     mine, stranger = open_page(), open_page()
     table = open_party(mine)
     stranger.goto("/")
-    expect(stranger.get_by_role("heading", name="Parties on this phone")).to_have_count(0)
+    expect(stranger.get_by_role("heading", name="Parties on this device")).to_have_count(0)
     for address in ("/p/", "/p/1/", f"{table[:-2]}/", "/p/AAAAAAAAAAAAAAAAAAAAAA/"):
         answer = stranger.goto(address)
         assert answer

@@ -194,7 +194,7 @@ def test_what_differs_from_the_beginning_is_marked(cast: Cast) -> None:
     }
     page = text(answer)
     assert page.count("≠ differs") == 3
-    assert "In the beginning: <b>120</b>" in re.sub(r"\s+", " ", page)
+    assert "It was: <b>120</b>" in re.sub(r"\s+", " ", page)
     assert "It was played in the beginning." in page
 
 
@@ -251,7 +251,7 @@ def test_two_phones_change_at_once_and_nothing_is_lost(cast: Cast) -> None:
     answer = change(cast, agreement, mine, seen=1)
     assert answer.status_code == 409
     page = text(answer)
-    assert "meanwhile another phone has changed the agreement" in page
+    assert "meanwhile another device has changed the agreement" in page
     assert "<s>120</s> → <b>60</b>" in page
     assert answer.context["form"]["bolts-limit"].value() == "5"
     assert answer.context["form"]["seen"].value() == 2
@@ -285,8 +285,8 @@ def test_the_page_tells_what_each_version_changed(cast: Cast) -> None:
         "It began like this.",
     ):
         assert told in page
-    assert "another phone" in page
-    assert "this phone" in text(cast.alice.get(url("detail", agreement)))
+    assert "another device" in page
+    assert "this device" in text(cast.alice.get(url("detail", agreement)))
 
 
 # Kept in the group.

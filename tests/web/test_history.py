@@ -81,8 +81,8 @@ def test_it_says_which_phone_wrote(client: Client, party: Party) -> None:
     friend = Client()
     friend.get(party.get_absolute_url())
     write_down(party, phone_of(client), ROUND)
-    assert "this phone" in history(client, party)
-    assert "another phone" in history(friend, party)
+    assert "this device" in history(client, party)
+    assert "another device" in history(friend, party)
 
 
 def test_a_phone_that_is_gone_is_unknown(client: Client, party: Party) -> None:
@@ -90,7 +90,7 @@ def test_a_phone_that_is_gone_is_unknown(client: Client, party: Party) -> None:
     friend.get(party.get_absolute_url())
     write_down(party, phone_of(friend), ROUND)
     phone_of(friend).delete()
-    assert "a phone unknown by now" in history(client, party)
+    assert "a device unknown by now" in history(client, party)
 
 
 def test_what_was_undone_is_marked(client: Client, party: Party) -> None:

@@ -26,9 +26,9 @@ def change(cast: Cast, client: Client, whom: Client, **fields: object) -> int:
 
 def test_the_members_are_listed_with_what_each_may_do(cast: Cast) -> None:
     page = text(cast.carol.get(cast.group_url("member_list")))
-    for told in ("<bdi>Alice</bdi>", "<bdi>Bob</bdi>", "owns · phone", "writes · phone", "reads · phone"):
+    for told in ("<bdi>Alice</bdi>", "<bdi>Bob</bdi>", "owns · device", "writes · device", "watches · device"):
         assert told in page
-    assert page.count("this phone</strong>") == 1
+    assert page.count("this device</strong>") == 1
 
 
 def test_a_member_without_a_name_is_listed_too(cast: Cast) -> None:
@@ -41,7 +41,7 @@ def test_an_account_is_called_by_its_name(cast: Cast) -> None:
     make_account(nameless, "Вера")
     page = text(cast.alice.get(cast.group_url("member_list")))
     assert "<bdi>Вера</bdi>" in page
-    assert "reads · account" in page
+    assert "watches · account" in page
 
 
 def test_only_an_owner_sees_the_invitations(cast: Cast) -> None:

@@ -140,7 +140,7 @@ def test_a_file_of_what_is_here_already_leads_there_and_says_so(client: Client) 
     write_down(party, phone_of(client), ROUND)
     content = download(client, party).content
     assert opened(client, content) == party
-    assert "This party is on this phone already." in text(client.get(party.get_absolute_url()))
+    assert "This party is on this device already." in text(client.get(party.get_absolute_url()))
 
 
 def test_an_older_state_of_a_party_becomes_one_of_its_own(client: Client) -> None:

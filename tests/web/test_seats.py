@@ -203,7 +203,7 @@ def test_entries_that_could_not_have_been_are_named_and_stop_it(client: Client) 
     answer = look(client, party, 0, 1, 2, 3, dealer=0)
     assert answer.status_code == 422
     page = text(answer)
-    assert "1 entry could not have been:" in page
+    assert "1 entry is impossible so:" in page
     assert reverse("entry_detail", args=[party.slug, first.key]) in page
     assert "some entries could not have been. Nothing was changed." in page
     forced = sent(party, 0, 1, 2, 3, dealer=0, looked=answer.context["form"].fingerprint)

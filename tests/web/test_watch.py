@@ -168,6 +168,14 @@ def test_the_screen_shows_the_last_entry_and_its_reason(client: Client, link: Wa
     assert "deals" in shown
 
 
+def test_the_screen_shows_the_entries_before_the_last_newest_first(client: Client, cast: Cast, party: Party) -> None:
+    for _ in range(10):
+        write_down(party, phone_on(cast.alice), ROUND)
+    shown = text(client.get(reverse("watch_screen", args=[party.watch_links.create().token])))
+    assert re.findall(r'<span class="n">(\d+)</span>', shown) == [str(number) for number in range(10, 2, -1)]
+    assert f"plays {ROUND['bid']}" in shown
+
+
 def test_the_screen_of_a_group_follows_its_newest_party(client: Client, cast: Cast, group_link: WatchLink) -> None:
     screen = at("watch_screen", group_link)
     etag = client.get(screen, headers=LIVE)["ETag"]
