@@ -264,9 +264,9 @@ class _Parties:
             ),
             batch_size=BATCH,
         )
-        Party.objects.filter(pk__in=[party.pk for party in made.values()]).project_new()
         states = _States({name: player.slug for name, player in players.items()}, rules)
         _bring_acts({party: self.archived[number].acts for number, party in made.items()}, states, phones)
+        Party.objects.filter(pk__in=[party.pk for party in made.values()]).project_new()
 
     def _settle(self, made: Mapping[int, Party], group: Group) -> None:
         """Let those that are new be part of the settlements that they were part of."""

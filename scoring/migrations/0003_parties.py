@@ -12,7 +12,8 @@ def fill(apps: StateApps, schema_editor: Any) -> None:
     """What lists read, of the parties that are there already."""
     for party in apps.get_model("scoring", "Party").objects.prefetch_related("entries").iterator(chunk_size=100):
         entries = sorted(party.entries.all(), key=lambda entry: entry.position)
-        begun, party.took = played([entry.written.get("at") for entry in entries])
+        moments = [act.at for act in party.acts.filter(verb="added").order_by("at")] or [None]
+        begun, party.took = played([entry.written.get("at") for entry in entries], (moments[0], moments[-1]))
         party.played_at = begun or party.created_at
         party.entry_count, party.folded_title = len(entries), folded(party.title)
         party.save(update_fields=["took", "played_at", "entry_count", "folded_title"])

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Self
 
 from django.db import models
-from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models import F, Max, Min, OuterRef, Q, Subquery
 from django.utils import timezone
 
+from scoring.models.entries import Act
 from scoring.models.groups import KEPT_AFTER_REMOVAL, Group
 from scoring.models.members import Member
 from scoring.models.phones import Phone
@@ -93,7 +94,7 @@ class PartyQuerySet(models.QuerySet["Party"]):
 
     def project_new(self) -> None:
         """The projection of parties that have none yet, in as many queries for many as for few."""
-        parties = list(self.to_play())
+        parties = list(self.to_project())
         Outcome.objects.bulk_create(
             (Outcome.saying(told) for party in parties for told in party.read_off()), batch_size=BATCH
         )
@@ -110,6 +111,12 @@ class PartyQuerySet(models.QuerySet["Party"]):
     def to_play(self) -> Self:
         """With all that scoring a party needs."""
         return self.prefetch_related("seats", "entries")
+
+    def to_project(self) -> Self:
+        """With all that the projection is read off: also when the first and the last entry were written down here."""
+        added = Q(acts__verb=Act.Verb.ADDED)
+        moments = {"first_added": Min("acts__at", filter=added), "last_added": Max("acts__at", filter=added)}
+        return self.to_play().annotate(**moments)
 
 
 AnyPartyManager = models.Manager.from_queryset(PartyQuerySet)

@@ -441,7 +441,7 @@ class Party(models.Model):
 
     def project(self, *also: str) -> Differs:
         """Read the projection off the entries again, and save it with the fields that have changed besides."""
-        party = Party.with_removed.to_play().get(pk=self.pk)
+        party = Party.with_removed.to_project().get(pk=self.pk)
         before = [getattr(party, name) for name in PROJECTED]
         outcomes = party.read_off()
         now = [getattr(party, name) for name in PROJECTED]
@@ -453,12 +453,13 @@ class Party(models.Model):
         return Differs(rows, now != before)
 
     def read_off(self) -> Iterator[Told]:
-        """Set what lists read of the projection; what its outcomes should say. Needs all of `to_play`."""
+        """Set what lists read of the projection; what its outcomes should say. Needs all of `to_project`."""
         scored = self.score()
         if isinstance(scored, Refusal):
             raise ImpossibleError(scored.message)
         game, sheet = scored
-        begun, self.took = played([entry.kept.at for entry in game.entries])
+        added = vars(self)["first_added"], vars(self)["last_added"]
+        begun, self.took = played([entry.kept.at for entry in game.entries], added)
         self.played_at = begun or self.created_at
         self.scores = [standing.score for standing in sheet.table.standings]
         self.winner = sheet.table.winner

@@ -8,11 +8,19 @@ from django.utils import timezone
 EARLIEST = datetime(1970, 1, 2, tzinfo=UTC)
 
 
-def played(moments: Sequence[str | None]) -> tuple[datetime | None, timedelta | None]:
-    """When the first entry was written down, and how long it was until the last one: by what each entry says."""
+Moment = datetime | None
+
+
+def played(moments: Sequence[str | None], added: tuple[Moment, Moment]) -> tuple[Moment, timedelta | None]:
+    """When the first entry was written down, and how long it was until the last one.
+
+    By what each entry says; where they do not say it, by when they were `added` here, the first and the last.
+    """
     if not moments:
         return None, None
     begun, ended = moment_of(moments[0]), moment_of(moments[-1])
+    if begun is None:
+        begun, ended = added
     return begun, ended - begun if begun and ended and ended > begun else None
 
 

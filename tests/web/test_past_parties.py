@@ -17,6 +17,7 @@ from tests.web.make import ANYA, BORIS, NAMES, ROUND, VERA, party_file, queries,
 pytestmark = pytest.mark.django_db
 
 BARREL = {"seats": [{"score": 880, "barrel": 0}, {"score": 0}, {"score": 0}]}
+BEGUN = datetime(2024, 5, 1, 20, tzinfo=UTC)
 WON = {"type": "round", "declarer": 0, "bid": 120, "tricks": [120, None, None]}
 
 
@@ -134,7 +135,17 @@ def test_written_down_at_the_table_it_is_known_and_stays_known_when_corrected(ca
     ],
 )
 def test_what_the_entries_do_not_say_is_not_known(moments: list[str | None]) -> None:
-    assert played(moments)[1] is None
+    assert played(moments, (None, None))[1] is None
+
+
+def test_a_party_played_here_took_as_long_as_it_was_written(cast: Cast) -> None:
+    party = cast.party()
+    write_down(party, phone_on(cast.alice), ROUND, ROUND)
+    party.acts.update(at=BEGUN)
+    write_down(party, phone_on(cast.alice), ROUND)
+    party.acts.filter(pk=party.acts.latest("pk").pk).update(at=BEGUN + timedelta(hours=1))
+    party.project()
+    assert (party.played_at, party.took) == (BEGUN, timedelta(hours=1))
 
 
 @pytest.mark.parametrize(

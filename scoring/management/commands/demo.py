@@ -3,7 +3,7 @@
 import os
 from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 from uuid import UUID
@@ -22,6 +22,7 @@ from thousand_site import addresses
 SKILLS = (0.35, 0.2, 0.0, -0.1, -0.25, 0.1)
 MOST_ENTRIES = 90
 RUNNING = 9
+A_DEAL = timedelta(minutes=3)
 DAYS_BETWEEN = 2.2  # one party and the next, in the mean
 # How often so many sit down, and under what: the group's own agreement, or a preset.
 TABLES = ((3, "own"), (3, "own"), (3, "own"), (3, "golden"), (4, "four"), (3, "own"), (3, "own"), (2, "two"))
@@ -75,19 +76,21 @@ class Demo:
 
     def play(self, parties: int) -> Iterator[Party]:
         """So many parties, up to this day; the last one is still running."""
-        day = timezone.now() - timedelta(days=DAYS_BETWEEN * (parties - 1))
+        day = timezone.now() - timedelta(days=DAYS_BETWEEN * (parties - 1), hours=1)
         for number in range(1, parties + 1):
-            party = self.party(number, RUNNING if number == parties else MOST_ENTRIES)
+            party = self.party(number, RUNNING if number == parties else MOST_ENTRIES, day)
             Party.objects.filter(pk=party.pk).update(created_at=day, changed_at=day)
             yield party
             day += timedelta(days=DAYS_BETWEEN)
 
-    def party(self, number: int, most: int) -> Party:
+    def party(self, number: int, most: int, day: datetime) -> Party:
         seats, preset = TABLES[number % len(TABLES)]
         agreed = agreement_of(self.own.values if preset == "own" else {"preset": preset})
         sitting = self.chance.sample(range(len(self.players)), seats)
         names, skills = [self.players[one].name for one in sitting], [SKILLS[one] for one in sitting]
         written = make_believe(self.chance, agreed, names, skills, most)
+        for after, entry in enumerate(written["entries"]):
+            entry["at"] = (day + after * A_DEAL).isoformat(timespec="seconds")
         return Party.begin(
             {**written, "id": UUID(int=self.chance.getrandbits(128), version=4)},
             phone=self.phone,
