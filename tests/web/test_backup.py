@@ -83,6 +83,8 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def site(empty: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
+    if connection.vendor != "sqlite":
+        pytest.skip("These commands are for SQLite; of any other database they say so, which is tested there, too.")
     shutil.copytree(empty, tmp_path / "data")
     site = Site(tmp_path, monkeypatch)
     site.write("one")
