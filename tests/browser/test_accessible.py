@@ -17,7 +17,7 @@ SCREENS: tuple[tuple[str, ViewportSize, Literal["dark", "light"]], ...] = (
 )
 
 
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(600)
 def test_every_page_on_a_phone_and_on_a_desk_by_day_and_by_night(open_page: OpenPage, house: House) -> None:
     page = open_page(storage_state=house.memory)
     found = []

@@ -52,7 +52,7 @@ def english(page: Page) -> list[str]:
 
 
 @PHONES
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(600)
 def test_no_english_is_left_and_all_fits(open_page: OpenPage, house: House, phone: dict[str, Any]) -> None:
     page = open_page(**phone, storage_state=house.memory)
     found = []
