@@ -1,6 +1,7 @@
 """A request's body before Django hears of it."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from typing import Any
 
@@ -21,7 +22,8 @@ def read(*events: dict[str, Any], announced: int | None = None) -> bytes:
         return event or {}
 
     headers = [] if announced is None else [(b"content-length", str(announced).encode())]
-    return asyncio.run(whole(headers, receive))
+    with ThreadPoolExecutor(1) as thread:  # in this one the browser's loop may be running
+        return thread.submit(lambda: asyncio.run(whole(headers, receive))).result()
 
 
 def piece(content: bytes, *, more: bool = False) -> dict[str, Any]:
