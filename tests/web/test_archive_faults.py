@@ -254,7 +254,7 @@ def test_where_something_goes_wrong_half_way_nothing_is_left(
 
     place = send(cast.dan, written)["Location"]
     before = (Group.objects.count(), Player.objects.count(), Phone.objects.count())
-    monkeypatch.setattr("scoring.archive.restoring._bring_acts", fails)
+    monkeypatch.setattr("scoring.archive.parties.bring_acts", fails)
     with pytest.raises(RuntimeError, match="power lost"):
         cast.dan.post(place)
     assert (Group.objects.count(), Player.objects.count(), Phone.objects.count()) == before
