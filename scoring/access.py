@@ -104,8 +104,10 @@ def party_to_write(request: HttpRequest, slug: str, least: Role = Role.SCORER) -
 
     Its group is held before it, as by who merges players: nobody waits for who waits for him.
     """
-    Group.objects.select_for_update(of=("self",)).filter(parties__slug=slug).first()
+    group = Group.objects.select_for_update(of=("self",)).filter(parties__slug=slug).first()
     party = get_object_or_404(Party.objects.to_play().select_for_update(), slug=slug)
+    if group is not None and party.group_id == group.pk:
+        party.group = group
     _need(role_at(request, party), least)
     return party
 
@@ -142,8 +144,8 @@ def agreement_to_own(request: HttpRequest, slug: str) -> Agreement:
 
 def watched(token: str) -> WatchLink:
     """What a watch link reads, while it holds and the group is there."""
-    links = WatchLink.objects.that_hold().filter(group__deleted_at=None, party__group__deleted_at=None)
-    return get_object_or_404(links.select_related("group", "party__group"), token=token)
+    links = WatchLink.objects.that_open().select_related("group", "party__group")
+    return get_object_or_404(links, token=token)
 
 
 def party_watched(link: WatchLink, uuid: UUID) -> Party:

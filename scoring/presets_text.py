@@ -1,9 +1,13 @@
-"""What the built-in agreements are called and, in one line, what is played."""
+"""The built-in agreements: what they are called and, in one line, what is played; and each for so many players."""
 
 from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from scoring.engine.agreement import Agreement, from_dict
+from scoring.engine.faults import Fault
+from scoring.engine.presets import PRESETS
 
 
 class PresetText(NamedTuple):
@@ -39,3 +43,12 @@ PRESET_TEXTS: dict[str, PresetText] = {
         _("For four"), _("The dealer rests and is credited the talon, and two may sit on the barrel at once.")
     ),
 }
+
+
+def adapted(preset: str, players: int) -> tuple[Agreement | None, list[Fault]]:
+    """A preset for so many players. One that was made for another number of them stays what it is."""
+    made_for = PRESETS[preset].get("players", players)
+    if made_for != players:
+        text = "The agreement is for {players} players."  # the engine marks it for translation
+        return None, [Fault("agreement", "/agreement/players", text, {"players": made_for})]
+    return from_dict({"preset": preset, "players": players})

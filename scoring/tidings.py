@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.sheet import PartySheet, SeatNow
-
-MINUS = "\N{MINUS SIGN}"
+from scoring.wording import number_text
 
 
 def tidings(sheet: PartySheet) -> str:
@@ -21,7 +20,7 @@ def _lines(sheet: PartySheet) -> Iterator[str]:
     day = date_format(timezone.localtime(sheet.party.created_at), "SHORT_DATE_FORMAT")
     yield _("{party}, {day}").format(party=sheet.party.title or _("Thousand"), day=day)
     for seat in sorted(sheet.seats, key=lambda seat: (not seat.won, -seat.total)):
-        yield f"{seat.name}: {str(seat.total).replace('-', MINUS)}{_mark(seat)}"
+        yield f"{seat.name}: {number_text(seat.total)}{_mark(seat)}"
     deals = sheet.round_number - 1
     played = ngettext("{deals} deal", "{deals} deals", deals).format(deals=deals)
     yield f"{played}, {sheet.agreement_name}"

@@ -1,4 +1,4 @@
-"""The engine's English sentences in the reader's language."""
+"""What the engine says, in the reader's language: its English sentences, its numbers, its moments."""
 
 from datetime import datetime, timedelta
 
@@ -7,6 +7,13 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, pgettext_lazy
 
 from scoring.engine.faults import Fault
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def number_text(number: int) -> str:
+    """As the sheet writes it: 540, −65."""
+    return f"{MINUS}{-number}" if number < 0 else str(number)
 
 
 def fault_text(fault: Fault) -> str:

@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
-SESSION_KEY = re.compile(r"[a-z0-9]{32}")
 PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=(), screen-wake-lock=(self)"
 
 
@@ -20,11 +19,16 @@ def text_is_utf_8(get_response: Handler) -> Handler:
     return middleware
 
 
+def may_be_session_key(text: str) -> bool:
+    """Whether it looks like a key that Django gives to a session."""
+    return re.fullmatch(r"[a-z0-9]{32}", text) is not None
+
+
 def session_keys_are_ours(get_response: Handler) -> Handler:
     """A key that the app never gave to anybody is not looked for: some databases would not hear of it."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        if not SESSION_KEY.fullmatch(request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")):
+        if not may_be_session_key(request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")):
             request.COOKIES.pop(settings.SESSION_COOKIE_NAME, None)
         return get_response(request)
 

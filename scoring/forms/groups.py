@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from scoring.engine.partyfile import LONGEST_NAME
 from scoring.forms.members import MemberNameField
 from scoring.forms.names import NameField
+from scoring.forms.oneuse import OneUse
 from scoring.models import Agreement, Group
 from scoring.models.groups import LONGEST_GROUP_NAME
 from scoring.models.players import folded
@@ -49,7 +50,7 @@ class PlayerNamesField(forms.CharField):
 class GroupForm(forms.Form):
     """How a group begins: its name, its owner's, and who plays, as far as one likes to say. `slug`: it begins once."""
 
-    slug = forms.CharField(required=False, initial=new_slug, widget=forms.HiddenInput({"autocomplete": "off"}))
+    slug = forms.CharField(required=False, initial=new_slug, widget=OneUse())
     name = group_name()
     called = MemberNameField()
     called.label = gettext_lazy("Your name, as the others see it")

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.members import MemberNameField, RoleField
-from scoring.forms.parties import OneUse
+from scoring.forms.oneuse import OneUse
 from scoring.models import Role
 from scoring.models.secrets import new_slug
 

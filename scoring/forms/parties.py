@@ -17,11 +17,12 @@ from scoring.engine.faults import Fault, Refusal
 from scoring.engine.partyfile import FORMAT, LONGEST_NAME, read_party, write_party
 from scoring.engine.presets import PRESETS
 from scoring.forms.names import NameField
+from scoring.forms.oneuse import OneUse
 from scoring.forms.paper import MARKS, MOST_MARKS, marks_of, plays
 from scoring.forms.stakes import StakesForm
 from scoring.models import AgreementVersion, Party
 from scoring.models.parties import LONGEST_TITLE
-from scoring.presets_text import PRESET_TEXTS, PresetText
+from scoring.presets_text import PRESET_TEXTS, PresetText, adapted
 from scoring.stakes import Stakes
 from scoring.wording import fault_text
 
@@ -31,13 +32,6 @@ DRAW = "draw"
 SAME = "same"
 
 Choices = list[tuple[str, Any]]
-
-
-class OneUse(forms.HiddenInput):
-    """A key that is not filled in again when one comes back to the form: that would be another party."""
-
-    def __init__(self) -> None:
-        super().__init__({"autocomplete": "off"})
 
 
 class SeatNameField(NameField):
@@ -282,15 +276,6 @@ class StartForm(StakesForm):
         """Hang a fault on a field, once."""
         if text not in self.errors.get(field or NON_FIELD_ERRORS, ()):
             self.add_error(field, text)
-
-
-def adapted(preset: str, players: int) -> tuple[Agreement | None, list[Fault]]:
-    """A preset for so many players. One that was made for another number of them stays what it is."""
-    made_for = PRESETS[preset].get("players", players)
-    if made_for != players:
-        text = "The agreement is for {players} players."  # the engine marks it for translation
-        return None, [Fault("agreement", "/agreement/players", text, {"players": made_for})]
-    return from_dict({"preset": preset, "players": players})
 
 
 def field_of(pointer: str, seats: Sequence[int]) -> str | None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.engine.faults import Refusal
 from scoring.engine.partyfile import read_party, write_party
-from scoring.forms.parties import OneUse
+from scoring.forms.oneuse import OneUse
 from scoring.jsontext import parsed
 from scoring.models import Party
 

@@ -1,20 +1,17 @@
 """Which of a group's parties a list shows."""
 
-from typing import Any
-
 from django import forms
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from scoring.forms.parties import Choices
 from scoring.models import Group
 from scoring.models.lists import PartyQuerySet
 from scoring.models.parties import LONGEST_TITLE
 
 NONE_OF_OURS = "-"
 IN_PROGRESS, FINISHED = "running", "over"
-
-Choices = list[tuple[str, Any]]
 
 
 class PastPartiesForm(forms.Form):

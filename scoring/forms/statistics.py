@@ -11,15 +11,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.figures import FIGURES, USUAL
-from scoring.forms.parties import SEATS
+from scoring.forms.parties import FEWEST, SEATS, Choices
 from scoring.models import Group, Party, Player
 from scoring.models.seating import Seat
 from scoring.presets_text import PRESET_TEXTS
 
-Choices = list[tuple[str, Any]]
 DAYS: Choices = [("30", _("Last 30 days")), ("90", _("Last 90 days")), ("365", _("Last 365 days"))]
 PRESET = "preset-"
-FEWEST = 2
 
 
 class PartiesForm(forms.Form):

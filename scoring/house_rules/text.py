@@ -10,8 +10,7 @@ from scoring.engine.agreement import Agreement, TableTalk
 from scoring.engine.agreement.domains import Value
 from scoring.house_rules.chapters import BY_NAME, CHAPTERS, WORDS, Chapter
 from scoring.house_rules.words import is_number
-
-MINUS = "\N{MINUS SIGN}"
+from scoring.wording import MINUS, number_text
 
 
 @dataclass(frozen=True)
@@ -85,4 +84,4 @@ def value_text(key: str, value: Value) -> str:
         return str(called)
     if value == "":
         return _("nothing")
-    return str(value).replace("-", MINUS) if is_number(value) else str(value)
+    return number_text(value) if is_number(value) else str(value)

@@ -91,16 +91,14 @@ def _rows(watched: Collection[Watched]) -> Iterable[tuple[int, int, int, int]]:
     phones = {one.phone for one in watched}
     parties = Party.objects.filter(pk__in={one.party for one in watched if one.party is not None})
     members = Member.objects.filter(group__in=groups, group__deleted_at=None).order_by()
-    links = WatchLink.objects.that_hold().filter(pk__in={one.link for one in watched})
+    links = WatchLink.objects.that_open().filter(pk__in={one.link for one in watched})
     return parties.values_list(Value(PARTY), "pk", LOOKS, Coalesce("group_id", 0)).union(
         Party.objects.in_sight()
         .filter(group__in=lists)
         .values("group")
         .annotate(seen=Sum(LOOKS), there=Count("pk"))
         .values_list(Value(GROUP), "group", "seen", "there"),
-        links.filter(group__deleted_at=None, party__deleted_at=None, party__group__deleted_at=None).values_list(
-            Value(LINK), "pk", Value(0), Value(0)
-        ),
+        links.values_list(Value(LINK), "pk", Value(0), Value(0)),
         members.filter(phone__in=phones).values_list(Value(ROLE), "phone", "group", F("role")),
         members.filter(user__phones__in=phones).values_list(Value(ROLE), "user__phones", "group", F("role")),
         all=True,

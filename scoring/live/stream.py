@@ -23,12 +23,12 @@ from scoring.access import SESSION_KEY
 from scoring.live.lookout import Lookout
 from scoring.live.marks import Watched, look
 from scoring.models import Party, WatchLink
+from thousand_site.middleware import may_be_session_key
 
 PREFIX = "/live/"
 ADDRESS = re.compile(
     r"/live/(?P<kind>party|watch)/(?P<key>[-\w]{1,50})/(?:(?P<uuid>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/)?"
 )
-SESSION = re.compile(r"[a-z0-9]{32}")
 PING = 15
 RETRY_MS = 2000
 # Where nothing else is said a process may hold 1024 files; each stream is one, and pages need some as well.
@@ -189,7 +189,7 @@ def by_link(token: str, uuid: UUID | None) -> Watched | None:
 
 def phone_in(session: str) -> int:
     """The phone that a session knows; 0 for none."""
-    if not SESSION.fullmatch(session):
+    if not may_be_session_key(session):
         return 0
     store = import_module(settings.SESSION_ENGINE).SessionStore(session)
     return int(store.get(SESSION_KEY, 0))

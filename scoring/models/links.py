@@ -21,6 +21,10 @@ class ExpiringQuerySet(models.QuerySet[_Link]):
 
 
 class WatchLinkQuerySet(ExpiringQuerySet["WatchLink"]):
+    def that_open(self) -> Self:
+        """Those that hold, and whose group or party is there."""
+        return self.that_hold().filter(group__deleted_at=None, party__deleted_at=None, party__group__deleted_at=None)
+
     def into(self, group: Group) -> Self:
         """The links that read a group or one of its parties."""
         return self.filter(Q(group=group) | Q(party__group=group))

@@ -5,21 +5,17 @@ from decimal import Decimal
 from django import template
 from django.utils.formats import number_format
 
+from scoring.wording import MINUS, number_text
+
 register = template.Library()
 
-MINUS = "\N{MINUS SIGN}"
-
-
-@register.filter
-def plain(number: int) -> str:
-    """A total: 540, −65."""
-    return f"{MINUS}{-number}" if number < 0 else str(number)
+register.filter("plain", number_text)
 
 
 @register.filter
 def signed(number: int) -> str:
     """A change: +35, −120, 0."""
-    return f"+{number}" if number > 0 else plain(number)
+    return f"+{number}" if number > 0 else number_text(number)
 
 
 @register.filter

@@ -17,8 +17,8 @@ on_a_page = require_http_methods(["GET", "HEAD", "POST"])
 
 
 def form_page(request: HttpRequest, page: str, context: Mapping[str, Any]) -> HttpResponse:
-    """A page with its `form`: as it was asked for, or, with what is wrong, as it was sent."""
-    status = UNPROCESSABLE if context["form"].is_bound else 200
+    """A page with its `form`: as it was asked for, or with what is wrong in what was sent."""
+    status = UNPROCESSABLE if context["form"].errors else 200
     return render(request, f"scoring/{page}.html", dict(context), status=status)
 
 

@@ -18,7 +18,7 @@ def member_list(request: HttpRequest, slug: str) -> HttpResponse:
     group = group_to_see(request, slug)
     me = group.member_on(phone_if_known(request))
     role = me.role if me else Role.VIEWER
-    links = WatchLink.objects.into(group).that_hold().select_related("group", "party").prefetch_related("party__seats")
+    links = WatchLink.objects.into(group).that_open().select_related("group", "party").prefetch_related("party__seats")
     context = {
         "group": group,
         "members": group.members.select_related("user"),

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.access import group_held, group_to_see, phone_if_known, phone_of, rights
 from scoring.forms.settling import SettleForm, SettlingForm
 from scoring.models import Role, Settlement
+from scoring.views.answers import form_page
 
 SETTLEMENTS_A_PAGE = 20
 
@@ -20,7 +21,7 @@ def group_settling(request: HttpRequest, slug: str) -> HttpResponse:
     group = group_to_see(request, slug)
     form = SettlingForm(group, request.GET)
     context = {"group": group, "form": form, **rights(request, group)}
-    return render(request, "scoring/group_settling.html", context, status=200 if form.is_valid() else 422)
+    return form_page(request, "group_settling", context)
 
 
 @require_safe

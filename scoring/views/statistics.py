@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scoring.access import group_to_see, rights
@@ -11,7 +10,7 @@ from scoring.bars import bars
 from scoring.figures import FIGURES, shown
 from scoring.forms.statistics import PartiesForm, RankForm, VersusForm
 from scoring.statistics import BEST_AND_WORST, Scope, ahead, form_of, records, tallies
-from scoring.views.answers import UNPROCESSABLE
+from scoring.views.answers import form_page
 from scoring.views.players import player_of
 
 
@@ -21,17 +20,16 @@ def player_detail(request: HttpRequest, slug: str, player: str) -> HttpResponse:
     one = player_of(group, player)
     form = PartiesForm(group, request.GET)
     context = {"group": group, **rights(request, group), "player": one, "form": form}
-    if not form.is_valid():
-        return render(request, "scoring/player_detail.html", context, status=UNPROCESSABLE)
-    scope = Scope([one], form.keys)
-    tally = tallies(scope)[one.pk]
-    context |= {
-        "chapters": shown([tally]),
-        "tally": tally,
-        "bars": list(bars(form_of(scope))),
-        "records": records(scope, BEST_AND_WORST),
-    }
-    return render(request, "scoring/player_detail.html", context)
+    if form.is_valid():
+        scope = Scope([one], form.keys)
+        tally = tallies(scope)[one.pk]
+        context |= {
+            "chapters": shown([tally]),
+            "tally": tally,
+            "bars": list(bars(form_of(scope))),
+            "records": records(scope, BEST_AND_WORST),
+        }
+    return form_page(request, "player_detail", context)
 
 
 @require_safe
@@ -39,11 +37,10 @@ def group_statistics(request: HttpRequest, slug: str) -> HttpResponse:
     group = group_to_see(request, slug)
     form = RankForm(group, request.GET)
     context: dict[str, Any] = {"group": group, "form": form}
-    if not form.is_valid():
-        return render(request, "scoring/group_statistics.html", context, status=UNPROCESSABLE)
-    scope = Scope(list(group.players.all()), form.keys)
-    context |= {"records": records(scope), **ranked(scope, form)}
-    return render(request, "scoring/group_statistics.html", context)
+    if form.is_valid():
+        scope = Scope(list(group.players.all()), form.keys)
+        context |= {"records": records(scope), **ranked(scope, form)}
+    return form_page(request, "group_statistics", context)
 
 
 def ranked(scope: Scope, form: RankForm) -> dict[str, Any]:
@@ -64,9 +61,7 @@ def group_versus(request: HttpRequest, slug: str) -> HttpResponse:
     group = group_to_see(request, slug)
     form = VersusForm(group, request.GET)
     context: dict[str, Any] = {"group": group, "form": form}
-    if not form.is_valid():
-        return render(request, "scoring/group_versus.html", context, status=UNPROCESSABLE)
-    if form.pair:
+    if form.is_valid() and form.pair:
         together = form.together
         counted = tallies(Scope(form.pair, together))
         context |= {
@@ -74,4 +69,4 @@ def group_versus(request: HttpRequest, slug: str) -> HttpResponse:
             "pair": [(player, counted[player.pk]) for player in form.pair],
         }
         context["ahead"] = ahead(*form.pair, together)
-    return render(request, "scoring/group_versus.html", context)
+    return form_page(request, "group_versus", context)

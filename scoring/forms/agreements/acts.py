@@ -13,11 +13,10 @@ from scoring.engine.agreement import to_dict
 from scoring.engine.presets import PRESETS
 from scoring.forms.agreements.editor import AgreementForm
 from scoring.forms.names import NameField
-from scoring.forms.parties import adapted
 from scoring.house_rules import Difference, differences
 from scoring.models import Agreement, AgreementVersion, Group, Phone, Role
 from scoring.models.agreements import LONGEST_AGREEMENT_NAME
-from scoring.presets_text import PRESET_TEXTS
+from scoring.presets_text import PRESET_TEXTS, adapted
 
 LINK = "link"
 MOST_OFTEN = 3

@@ -29,8 +29,6 @@ from scoring.forms.agreements.options import ChapterView, Option
 from scoring.house_rules import CHAPTERS, value_text
 from scoring.wording import fault_text
 
-BACK = "back"
-
 
 class AgreementForm(forms.Form):
     """House rules as they are now, with what differs from those they began with. When valid: `agreement`, `values`.

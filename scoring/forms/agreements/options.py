@@ -17,8 +17,8 @@ from scoring.forms.agreements.fields import (
 )
 from scoring.house_rules import WORDS, Chapter, plays, value_text
 from scoring.house_rules.differences import value_or_default
-from scoring.house_rules.text import MINUS
 from scoring.house_rules.words import Words
+from scoring.wording import number_text
 
 if TYPE_CHECKING:
     from scoring.forms.agreements.editor import AgreementForm
@@ -75,7 +75,7 @@ class Option:
 
     @property
     def low_text(self) -> str:
-        return str(self.low).replace("-", MINUS)
+        return number_text(self.low)
 
     @property
     def high(self) -> int:

@@ -10,9 +10,8 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy
 
 from scoring.engine.agreement import Agreement as Rules
-from scoring.forms.parties import adapted
 from scoring.models import AgreementVersion
-from scoring.presets_text import PRESET_TEXTS
+from scoring.presets_text import PRESET_TEXTS, adapted
 from scoring.sheet import PartySheet
 
 
