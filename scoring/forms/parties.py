@@ -21,7 +21,7 @@ from scoring.forms.oneuse import OneUse
 from scoring.forms.paper import MARKS, MOST_MARKS, marks_of, plays
 from scoring.forms.stakes import StakesForm
 from scoring.models import AgreementVersion, Party
-from scoring.models.parties import LONGEST_TITLE
+from scoring.models.sheets import LONGEST_TITLE
 from scoring.presets_text import PRESET_TEXTS, PresetText, adapted
 from scoring.stakes import Stakes
 from scoring.wording import fault_text

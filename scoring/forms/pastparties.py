@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.forms.parties import Choices
 from scoring.models import Group
 from scoring.models.lists import PartyQuerySet
-from scoring.models.parties import LONGEST_TITLE
+from scoring.models.sheets import LONGEST_TITLE
 
 NONE_OF_OURS = "-"
 IN_PROGRESS, FINISHED = "running", "over"

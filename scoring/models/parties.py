@@ -1,33 +1,23 @@
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 from uuid import UUID, uuid4
 
 from django.db import models, transaction
-from django.db.models import ExpressionWrapper, F, Q
-from django.urls import reverse
+from django.db.models import F, Q
 from django.utils import timezone
 
-from scoring.engine.agreement import from_dict
 from scoring.engine.faults import Refusal
-from scoring.engine.ledger import Party as Game
-from scoring.engine.partyfile import FORMAT, read_party
-from scoring.engine.score import Sheet
 from scoring.models.agreements import AgreementVersion
 from scoring.models.entries import Act, Entry
-from scoring.models.groups import KEPT_AFTER_REMOVAL, Group
+from scoring.models.groups import Group
 from scoring.models.lists import PROJECTED, PartyManager, PartyQuerySet
 from scoring.models.phones import Phone
-from scoring.models.players import Player, Sign, folded
+from scoring.models.players import Player, folded
 from scoring.models.projection import Outcome, Told, outcomes_of
 from scoring.models.seating import Seating, Sitter, sit_down
-from scoring.models.secrets import new_slug
-from scoring.models.settlements import Settlement
+from scoring.models.sheets import Written, WrittenParty
 from scoring.models.times import played
-from scoring.stakes import Payment, Stakes
-
-Written = Mapping[str, Any]
-LONGEST_TITLE = 60
+from scoring.stakes import Stakes
 
 
 class ImpossibleError(Exception):
@@ -41,42 +31,8 @@ class Differs(NamedTuple):
     lists: bool
 
 
-class Party(models.Model):
-    """One game up to the target. What was written down is the truth; the projection is read off it."""
-
-    slug = models.SlugField(max_length=22, unique=True, default=new_slug, editable=False)
-    uuid = models.UUIDField(default=uuid4, db_index=True)
-    title = models.CharField(max_length=LONGEST_TITLE, blank=True)
-    group = models.ForeignKey(Group, null=True, blank=True, on_delete=models.CASCADE, related_name="parties")
-    agreement = models.JSONField()
-    agreement_version = models.ForeignKey(
-        AgreementVersion, null=True, blank=True, on_delete=models.SET_NULL, related_name="parties"
-    )
-    first_dealer = models.PositiveSmallIntegerField()
-    start = models.JSONField(null=True, blank=True)
-    meta = models.JSONField(null=True, blank=True)
-    settlement = models.ForeignKey(Settlement, null=True, blank=True, on_delete=models.SET_NULL, related_name="parties")
-    previous = models.OneToOneField("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="next")
-    phones = models.ManyToManyField(Phone, related_name="parties")
-    version = models.PositiveIntegerField(default=0)
-    renames = models.PositiveIntegerField(default=0)
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
-    changed_at = models.DateTimeField(default=timezone.now, editable=False)
-    archived_at = models.DateTimeField(null=True, blank=True)
-    deleted_at = models.DateTimeField(null=True, blank=True)
-
-    # The projection that lists read, written with every act. What statistics read of it are the `outcomes`.
-    scores = models.JSONField(default=list)
-    winner = models.PositiveSmallIntegerField(null=True, blank=True)
-    entry_count = models.PositiveIntegerField(default=0)
-    played_at = models.DateTimeField(default=timezone.now)
-    took = models.DurationField(null=True, blank=True)
-    over = models.GeneratedField(
-        expression=ExpressionWrapper(Q(winner__isnull=False), output_field=models.BooleanField()),
-        output_field=models.BooleanField(),
-        db_persist=True,
-    )
-    folded_title = models.CharField(max_length=LONGEST_TITLE * 3, blank=True)
+class Party(WrittenParty):
+    """One game up to the target."""
 
     objects = PartyManager()
     with_removed = PartyQuerySet.as_manager()
@@ -96,73 +52,6 @@ class Party(models.Model):
             models.Index("group", F("created_at").desc(), F("id").desc(), name="party_newest"),
             models.Index("deleted_at", name="party_removed", condition=Q(deleted_at__isnull=False)),
         )
-
-    def __str__(self) -> str:
-        return self.title or ", ".join(self.names)
-
-    def get_absolute_url(self) -> str:
-        return reverse("party_detail", args=[self.slug])
-
-    @property
-    def looks(self) -> int:
-        """Grows with all that changes how the party looks: acts, and names that change outside of it."""
-        return self.version + self.renames
-
-    @property
-    def names(self) -> list[str]:
-        return [seat.name for seat in self.seats.all()]
-
-    def signs(self) -> list[int]:
-        """By seat, the sign that a player is told by; of no group, that of the seat."""
-        seats = self.seats.select_related("player").order_by("number")
-        return [seat.player.sign % len(Sign) if seat.player else seat.number for seat in seats]
-
-    @classmethod
-    def take_title(cls, written: dict[str, Any]) -> str:
-        """Take the title out of a party file, where it stands among what is kept along."""
-        meta = written.get("meta") or {}
-        title = meta.get("title")
-        if not isinstance(title, str) or title != title.strip() or not 1 <= len(title) <= LONGEST_TITLE:
-            return ""
-        written["meta"] = {key: value for key, value in meta.items() if key != "title"} or None
-        return title
-
-    @property
-    def totals(self) -> list[tuple[str, int, bool]]:
-        """Each player with the total, and whether that one has won: from the projection."""
-        names = enumerate(zip(self.names, self.scores, strict=True))
-        return [(name, score, number == self.winner) for number, (name, score) in names]
-
-    @property
-    def stakes(self) -> Stakes | None:
-        """What the party is played for, as its file keeps it; None where for nothing, or for what makes no sense."""
-        return Stakes.read((self.meta or {}).get("stakes"))
-
-    @property
-    def payments(self) -> list[Payment]:
-        """Who pays whom how much, once it is won: from the projection."""
-        agreed, _faults = from_dict(self.agreement)
-        if self.winner is None or self.stakes is None or agreed is None:
-            return []
-        return self.stakes.payments(self.names, self.scores, self.winner, agreed.win.target)
-
-    def as_file(self, entries: Sequence[Written] | None = None) -> dict[str, Any]:
-        """The party as the party file has it, with its own entries or with others in their place."""
-        meta = {**(self.meta or {}), "title": self.title} if self.title else self.meta
-        optional = {"start": self.start, "meta": meta}
-        return {
-            "format": FORMAT,
-            "id": str(self.uuid),
-            "agreement": self.agreement,
-            "players": self.names,
-            "first_dealer": self.first_dealer,
-            **{key: value for key, value in optional.items() if value is not None},
-            "entries": [entry.as_file() for entry in self.entries.all()] if entries is None else entries,
-        }
-
-    def score(self, entries: Sequence[Written] | None = None) -> tuple[Game, Sheet] | Refusal:
-        """The party as the engine knows it, and its sheet."""
-        return read_party(self.as_file(entries))
 
     @classmethod
     def begin(
@@ -229,17 +118,6 @@ class Party(models.Model):
             party = cls.begin(written, phone=phone, title=title, group=group, agreement_version=agreement_version)
             return party, True
 
-    def stands_as(self, written: Written, title: str) -> bool:
-        """Whether the party is what a file says, but for the ids of entries, which a file need not have."""
-
-        def entries(one: Written) -> list[dict[str, Any]]:
-            return [{key: value for key, value in entry.items() if key != "id"} for entry in one["entries"]]
-
-        ours, ignored = self.as_file(), {"id", "entries", "meta"}
-        heads = [{key: value for key, value in one.items() if key not in ignored} for one in (ours, written)]
-        kept = (self.title, self.meta) == (title, written.get("meta"))
-        return kept and heads[0] == heads[1] and entries(ours) == entries(written)
-
     def again(self, *, phone: Phone) -> "Party":
         """The next party of a won one: the same seats and agreement, and the winner deals first. There is only one."""
         followed = Party.with_removed.filter(previous=self).first()
@@ -272,19 +150,6 @@ class Party(models.Model):
                 seat.player, seat.name = player, player.name
             self.seats.bulk_update(seats, ["player", "name"])
             self.project()
-
-    @property
-    def archived(self) -> bool:
-        return self.archived_at is not None
-
-    @property
-    def deleted(self) -> bool:
-        return self.deleted_at is not None
-
-    @property
-    def kept_until(self) -> datetime | None:
-        """Until when a removed party can be had back."""
-        return self.deleted_at and self.deleted_at + KEPT_AFTER_REMOVAL
 
     def archive(self, *, away: bool) -> None:
         """Not shown in lists any more; or shown again."""

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from scoring.access import SESSION_KEY
 from scoring.models import Group, Invitation, Member, Party, Phone, Role
-from scoring.models.parties import Written
+from scoring.models.sheets import Written
 from tests.web.make import party_file
 
 PASSWORD = "seven of hearts"

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Party, Settlement
-from scoring.models.parties import Written
+from scoring.models.sheets import Written
 from scoring.stakes import Kind, Stakes
 from tests.web.cast import Cast, make_account
 from tests.web.make import (
