@@ -1,24 +1,16 @@
 """A real browser on the real server: `manage.py up` on a data directory of its own."""
 
-import os
-import signal
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, sync_playwright
 
+from tests.server import Server
 from thousand_site import browser as browsers
 
 from .walk import House, furnish
-
-ROOT = Path(__file__).resolve().parent.parent.parent
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 360, "height": 640},
@@ -44,23 +36,8 @@ OpenPage = Callable[..., Page]
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server with an empty database."""
-    folder = tmp_path_factory.mktemp("server")
-    port = free_port()
-    ours = {name: value for name, value in os.environ.items() if not name.startswith(("THOUSAND_", "DJANGO_"))}
-    with (folder / "log").open("wb") as log:
-        process = subprocess.Popen(
-            [sys.executable, str(ROOT / "manage.py"), "up", "--host", "127.0.0.1", "--port", str(port)],
-            env={**ours, "THOUSAND_DATA": str(folder / "data")},
-            stdin=subprocess.DEVNULL,
-            stdout=log,
-            stderr=subprocess.STDOUT,
-        )
-    try:
-        if not opened(port, process):
-            pytest.fail("The server did not start:\n" + (folder / "log").read_text(encoding="utf-8", errors="replace"))
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        stop(process)
+    with Server(tmp_path_factory.mktemp("server") / "data") as running:
+        yield running.address
 
 
 @pytest.fixture(scope="session")
@@ -138,31 +115,3 @@ def watch(page: Page, host: str, troubles: list[str]) -> None:
     page.on("pageerror", lambda error: troubles.append(f"script: {error}"))
     page.on("request", on_request)
     page.on("response", on_response)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def opened(port: int, process: subprocess.Popen[Any]) -> bool:
-    """Waits until the server answers at its port; False where it ended or took a minute."""
-    until = time.monotonic() + 60
-    while time.monotonic() < until and process.poll() is None:
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-            return True
-        except OSError:
-            time.sleep(0.1)
-    return False
-
-
-def stop(process: subprocess.Popen[Any]) -> None:
-    process.send_signal(signal.SIGINT)
-    try:
-        process.wait(timeout=15)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()

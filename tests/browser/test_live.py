@@ -2,10 +2,7 @@
 
 import json
 import re
-import signal
 import socket
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -18,8 +15,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, Request, Response, Route, expect
 
+from tests.server import Server
+
 from .axe import violations
-from .conftest import DARK, DESKTOP, PHONE, ROOT, WITHOUT_JAVASCRIPT, OpenPage, free_port, opened, stop
+from .conftest import DARK, DESKTOP, PHONE, WITHOUT_JAVASCRIPT, OpenPage
 from .test_members import invite, join, start_group
 from .test_round import LONG, NAMES, sit_down
 
@@ -333,53 +332,20 @@ def test_all_processes_of_the_server_tell(server: str, page: Page) -> None:
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator["OwnServer"]:
-    server = OwnServer(tmp_path)
-    server.start()
-    yield server
-    server.stop()
-
-
-class OwnServer:
+def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server that this test may stop and start again at the same place."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, str(ROOT / "manage.py"), "up", "--host", "127.0.0.1", "--port", str(self.port)],
-            env={"PATH": "/usr/bin:/bin", "THOUSAND_DATA": str(self.folder)},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.STDOUT,
-        )
-        assert opened(self.port, self.process)
-
-    def stop(self) -> None:
-        if self.process:
-            stop(self.process)
-        self.process = None
-
-    def interrupt(self) -> float:
-        """Ctrl-C; how many seconds it took to end."""
-        assert self.process
-        began = time.monotonic()
-        self.process.send_signal(signal.SIGINT)
-        self.process.wait(timeout=15)
-        return time.monotonic() - began
+    with Server(tmp_path / "data") as server:
+        yield server
 
 
-def test_a_server_that_was_away_is_noticed_and_caught_up_with(own_server: OwnServer, browser: Any) -> None:
+def test_a_server_that_was_away_is_noticed_and_caught_up_with(own_server: Server, browser: Any) -> None:
     with browser.new_context(**{**PHONE, "base_url": own_server.address}) as context:
         context.set_default_timeout(10_000)
         scorer, watcher = context.new_page(), context.new_page()
         table = begin(scorer)
         watcher.goto(table)
         expect(totals(watcher)).to_have_count(3)
-        own_server.interrupt()
+        own_server.stop()
         expect(touch(watcher)).to_contain_text(LOST, timeout=SOON)
         own_server.start()
         put_right(scorer, table, 35)
@@ -387,15 +353,15 @@ def test_a_server_that_was_away_is_noticed_and_caught_up_with(own_server: OwnSer
         expect(touch(watcher)).to_be_empty()
 
 
-def test_ctrl_c_ends_the_server_though_streams_are_open(own_server: OwnServer, browser: Any) -> None:
+def test_ctrl_c_ends_the_server_though_streams_are_open(own_server: Server, browser: Any) -> None:
     with browser.new_context(**{**PHONE, "base_url": own_server.address}) as context:
         page = context.new_page()
         table = begin(page)
         streams = [Stream(own_server.address, f"/live/party/{table.split('/')[2]}/") for _ in range(6)]
         until(lambda: all(stream.marks for stream in streams))
-        assert own_server.interrupt() < 5
-        assert own_server.process
-        assert own_server.process.returncode == 0
+        began = time.monotonic()
+        assert own_server.stop() == 0
+        assert time.monotonic() - began < 5
         for stream in streams:
             stream.close()
 

@@ -1,9 +1,6 @@
 """The server itself, as a browser and a shell meet it."""
 
-import signal
 import socket
-import subprocess
-import sys
 from contextlib import ExitStack
 from pathlib import Path
 from urllib.error import HTTPError
@@ -12,7 +9,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from .conftest import ROOT, free_port, opened
+from tests.server import Server
 
 
 def test_static_files_are_served_compressed_under_the_content_policy(server: str) -> None:
@@ -31,22 +28,18 @@ def test_an_unknown_address_is_answered_under_the_content_policy(server: str) ->
 
 def test_a_taken_port_is_said_in_one_line(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        process = run_up(taken.getsockname()[1], tmp_path)
-        output, _ = process.communicate(timeout=60)
-    assert process.returncode == 1
-    assert "is taken. Choose another: python3 manage.py up --port" in output
-    assert len(output.strip().splitlines()) == 1
+        server = Server(tmp_path / "data", port=taken.getsockname()[1])
+        server.launch()
+        assert server.running.wait(timeout=60) == 1
+    assert "is taken. Choose another: python3 manage.py up --port" in server.said
+    assert len(server.said.strip().splitlines()) == 1
 
 
 def test_ctrl_c_ends_the_server_without_a_traceback(tmp_path: Path) -> None:
-    port = free_port()
-    process = run_up(port, tmp_path)
-    assert opened(port, process)
-    process.send_signal(signal.SIGINT)
-    output, _ = process.communicate(timeout=15)
-    assert process.returncode == 0
-    assert f"http://localhost:{port}/" in output
-    assert "Traceback" not in output
+    with Server(tmp_path / "data") as server:
+        assert server.stop() == 0
+    assert f"http://localhost:{server.port}/" in server.said
+    assert "Traceback" not in server.said
 
 
 def test_lines_that_say_nothing_more_hold_nobody_up(server: str) -> None:
@@ -57,16 +50,3 @@ def test_lines_that_say_nothing_more_hold_nobody_up(server: str) -> None:
             lines.enter_context(socket.create_connection((host, int(port)))).sendall(head)
         with urlopen(server, timeout=10) as answer:
             assert answer.status == 200
-
-
-def run_up(port: int, data: Path) -> "subprocess.Popen[str]":
-    return subprocess.Popen(
-        [sys.executable, str(ROOT / "manage.py"), "up", "--host", "127.0.0.1", "--port", str(port)],
-        env={"PATH": "/usr/bin:/bin", "THOUSAND_DATA": str(data)},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        encoding="utf-8",
-        cwd=data,
-    )

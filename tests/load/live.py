@@ -8,8 +8,6 @@ server. A stream is a socket here: the limit of open files is raised as far as i
 import asyncio
 import os
 import resource
-import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -20,7 +18,8 @@ from uuid import uuid4
 
 from asgiref.sync import sync_to_async
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+from tests.server import Server
+
 BETWEEN = 2.13  # out of step with the two looks a second
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -63,32 +62,31 @@ def processor_seconds(root: int) -> float:
     return total
 
 
-async def measure(watchers: int, seconds: float, server: "subprocess.Popen[bytes]", port: int) -> None:
+async def measure(watchers: int, seconds: float, server: Server) -> None:
     slug, save = await sync_to_async(prepare)()
-    group = Watchers(port, f"/live/party/{slug}/")
-    began, used = time.time(), processor_seconds(server.pid)
+    group = Watchers(server.port, f"/live/party/{slug}/")
+    began, used = time.time(), processor_seconds(server.running.pid)
     tasks = [asyncio.create_task(group.watch()) for _ in range(watchers)]
     async with asyncio.timeout(60):
         while len(group.heard.get("0.3", ())) + group.refused < watchers:
             await asyncio.sleep(0.05)
-    spent = processor_seconds(server.pid) - used
+    spent = processor_seconds(server.running.pid) - used
     took = time.time() - began
     print(f"{watchers} streams, {group.refused} refused: open in {took:.1f} s, {spent:.1f} s of processor time")
-    used, began, late = processor_seconds(server.pid), time.time(), list[float]()
+    used, began, late = processor_seconds(server.running.pid), time.time(), list[float]()
     saves = max(int(seconds // BETWEEN), 1)
     for number in range(1, saves + 1):
         saved = await sync_to_async(save)()
         await asyncio.sleep(BETWEEN)
         late += [moment - saved for moment in group.heard.get(f"{number}.3", ())]
-    cost = (processor_seconds(server.pid) - used) / (time.time() - began)
+    cost = (processor_seconds(server.running.pid) - used) / (time.time() - began)
     cuts = quantiles(late, n=100)
     told = len(late) / (saves * (watchers - group.refused))
     print(f"{saves} entries, each told to {told:.1%} of the streams within {BETWEEN} s of its saving:")
     print(f"half within {cuts[49]:.2f} s, 99 % within {cuts[98]:.2f} s, all within {max(late):.2f} s")
     print(f"{cost:.1%} of a core")
-    server.send_signal(signal.SIGINT)
     began = time.time()
-    await asyncio.to_thread(server.wait, 15)
+    await asyncio.to_thread(server.stop)
     print(f"Ctrl-C, with all streams open, ended the server in {time.time() - began:.1f} s")
     for task in tasks:
         task.cancel()
@@ -114,24 +112,12 @@ def prepare() -> tuple[str, Callable[[], float]]:
 def main(watchers: int = 500, seconds: int = 20) -> None:
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    with tempfile.TemporaryDirectory(prefix="thousand-load-") as data:
-        os.environ |= {"THOUSAND_DATA": data, "DJANGO_SETTINGS_MODULE": "thousand_site.settings"}
+    with tempfile.TemporaryDirectory(prefix="thousand-load-") as folder, Server(Path(folder) / "data") as server:
+        os.environ |= {"THOUSAND_DATA": str(server.data), "DJANGO_SETTINGS_MODULE": "thousand_site.settings"}
         import django
 
-        from tests.browser.conftest import free_port, opened
-
-        port = free_port()
-        command = [sys.executable, str(ROOT / "manage.py"), "up", "--host", "127.0.0.1", "--port", str(port)]
-        server = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-        try:
-            if not opened(port, server):
-                raise SystemExit("The server did not start.")
-            django.setup()
-            asyncio.run(measure(watchers, seconds, server, port))
-        finally:
-            if server.poll() is None:
-                server.kill()
-                server.wait()
+        django.setup()
+        asyncio.run(measure(watchers, seconds, server))
 
 
 if __name__ == "__main__":
