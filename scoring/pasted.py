@@ -1,29 +1,22 @@
-"""Rounds from paper or a spreadsheet, one a line: read, and tried one after the other by the engine."""
+"""Entries from paper, a spreadsheet or the keyboard, one a line: read, and tried one after the other by the engine."""
 
-import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scoring.engine.agreement import Agreement
+from scoring.engine.agreement.sections import Credit
 from scoring.engine.check import PARTY_OVER, check
 from scoring.engine.deal import deal_of
-from scoring.engine.entries import SUITS
 from scoring.engine.entryfile import read_entry
 from scoring.engine.faults import Fault
 from scoring.engine.ledger import Table
 from scoring.engine.score import Row, score_checked
-from scoring.models.players import folded
 from scoring.sheet import PartySheet
+from scoring.shorthand import WORDS, BadLineError, UnfinishedLineError, read_line
 from scoring.wording import fault_text
-
-LETTERS = {**dict.fromkeys("♠sп", "spades"), **dict.fromkeys("♣cтк", "clubs")}
-LETTERS |= {**dict.fromkeys("♦dб", "diamonds"), **dict.fromkeys("♥hч", "hearts")}
-NO_TRICK = ("", "-", "–", "—", "−", "x", "х", "/")
-POINTS = re.compile(r"(\d{1,3}|)([^\d]*)")
-SEPARATORS = re.compile(r"[\t;,]")
 
 
 @dataclass(frozen=True)
@@ -35,15 +28,12 @@ class PastedLine:
     written: dict[str, Any]
     faults: Sequence[str]
     row: Row | None = None
+    unfinished: bool = False
 
     @property
     def results(self) -> list[tuple[int, int]]:
         """Each seat's change and total."""
         return list(zip(self.row.deltas, (one.score for one in self.row.after), strict=True)) if self.row else []
-
-
-class BadLineError(Exception):
-    """What is wrong with a line, in the reader's language."""
 
 
 def tried(sheet: PartySheet, text: str) -> Iterator[PastedLine]:
@@ -54,10 +44,10 @@ def tried(sheet: PartySheet, text: str) -> Iterator[PastedLine]:
         if not line.strip():
             continue
         try:
-            written = _read(line, sheet.game.players)
+            written = read_line(line, sheet.game.players)
         except BadLineError as error:
             table = None
-            yield PastedLine(number, line, {}, [str(error)])
+            yield PastedLine(number, line, {}, [str(error)], unfinished=isinstance(error, UnfinishedLineError))
             continue
         scored = _score(sheet, table, written, index) if table is not None else []
         index += 1
@@ -77,52 +67,45 @@ def _score(sheet: PartySheet, table: Table, written: dict[str, Any], index: int)
     )
 
 
-def _read(line: str, names: Sequence[str]) -> dict[str, Any]:
-    """A line as a round of the party file: who, the bid, each seat's points; suits after the points or at the end."""
-    parts = [part.strip() for part in SEPARATORS.split(unicodedata.normalize("NFC", line))]
-    least = 2 + len(names)
-    if len(parts) < least or len(parts) > least + 1:
-        text = _("A line has {number} parts: who plays, the bid, the trick points of each seat; then suits, if any.")
-        raise BadLineError(text.format(number=least))
-    declarer = _seat(parts[0], names)
-    if not re.fullmatch(r"[0-9]{1,3}", parts[1]):
-        raise BadLineError(_("“{text}” is no bid.").format(text=parts[1]))
-    read = [_points(part) for part in parts[2:least]]
-    declared = {str(seat): suits for seat, (_points_, suits) in enumerate(read) if suits}
-    if len(parts) > least and parts[least]:
-        declared[str(declarer)] = [*declared.get(str(declarer), []), *_suits(parts[least])]
-    written: dict[str, Any] = {"type": "round", "declarer": declarer, "bid": int(parts[1])}
-    written["tricks"] = [points for points, _suits_ in read]
-    return {**written, "marriages": declared} if declared else written
+def ways(sheet: PartySheet) -> Iterator[tuple[str, str]]:
+    """Lines of this party as one may write them, of what its agreement plays, and what each means."""
+    agreement, names = sheet.agreement, sheet.game.players
+    none = "; -" * (len(names) - 2)
+    first, second, bid = names[0], names[1], "120"
+    deal = f"{first}; {bid}; 85♥; 35{none}"
+    yield deal, _("A round. A dash is no trick; suits behind the points are marriages: ♠♣♦♥, or s c d h.")
+    quick = " ".join(["1", bid, "=h", "35", *["-"] * (len(names) - 2)])
+    yield quick, _("The same, in a hurry: players by their numbers, and “=” for whoever takes the rest.")
+    for line, meaning in _ways_of_deals(agreement, second, len(names)):
+        yield f"{deal}; {line}", meaning
+    if agreement.write_off:
+        yield f"{WORDS['write_off']}; {first}; {bid}", _("A write-off.")
+    yield f"{WORDS['penalty']}; {second}; 60", _("A penalty; without points, what the agreement says.")
+    yield f"{WORDS['penalty']}; {second}; {WORDS['passes']}", _("A penalty, and the deal passes on.")
+    yield f"{WORDS['adjustment']}; {second}; -10", _("An adjustment.")
+    yield f"{WORDS['redeal']}", _("A redeal.")
+    yield f"{deal} # …", _("A note.")
 
 
-def _seat(text: str, names: Sequence[str]) -> int:
-    """By the name, the number counted from 1, or the beginning of a name that no other begins with."""
-    if re.fullmatch(r"[1-9]", text) and int(text) <= len(names):
-        return int(text) - 1
-    wanted, known = folded(text), [folded(name) for name in names]
-    if wanted in known:
-        return known.index(wanted)
-    found = [seat for seat, name in enumerate(known) if wanted and name.startswith(wanted)]
-    if len(found) != 1:
-        raise BadLineError(_("“{text}” is none of the players.").format(text=text))
-    return found[0]
-
-
-def _points(text: str) -> tuple[int | None, list[str]]:
-    """The trick points of a seat, None without a trick, and the suits written behind them."""
-    if text.casefold() in NO_TRICK:
-        return None, []
-    match = POINTS.fullmatch(text)
-    if match is None or not match[1].isascii():
-        raise BadLineError(_("“{text}” are no trick points.").format(text=text))
-    return (int(match[1]) if match[1] else None), _suits(match[2])
-
-
-def _suits(text: str) -> list[str]:
-    """Suits by their signs or first letters, each once, in the order of the party file."""
-    letters = [letter for letter in text.casefold() if letter not in " +/.\ufe0e\ufe0f"]
-    if unknown := next((letter for letter in letters if letter not in LETTERS), None):
-        raise BadLineError(_("“{text}” is no suit.").format(text=unknown))
-    named = {LETTERS[letter] for letter in letters}
-    return [suit for suit in SUITS if suit in named]
+def _ways_of_deals(agreement: Agreement, name: str, players: int) -> Iterator[tuple[str, str]]:
+    extras, resting = agreement.extras, agreement.resting
+    if extras.aces is not None or extras.nines is not None:
+        yield "♠ a", _("Suits at the end are the declarer’s; a four aces, n four nines.")
+    if extras.queen_jack:
+        yield "♠j", _("Queen and jack of spades.")
+    if agreement.dark:
+        yield f"{WORDS['dark']}", _("Played dark.")
+    if extras.last_trick:
+        yield f"{WORDS['last']} {name}", _("Who took the last trick.")
+    yield f"{WORDS['revoke']} {name}", _("Who revoked.")
+    if players < 4 or resting.credit == Credit.NONE:
+        return
+    if resting.credit == Credit.POINTS:
+        yield f"{WORDS['talon']} 21" + (" ♥" if resting.marriage else ""), _("What the talon held for who rests.")
+    else:
+        yield (
+            f"{WORDS['aces']} 2" + (f" {WORDS['talon']} ♥" if resting.marriage else ""),
+            _("What the talon held for who rests."),
+        )
+    if resting.half:
+        yield f"{WORDS['halves']} ♠", _("Lone kings and queens in the talon.")

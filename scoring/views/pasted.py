@@ -1,4 +1,4 @@
-"""Many rounds at once: pasted, looked at, saved all or none."""
+"""Many entries at once: pasted or typed, looked at, saved all or none."""
 
 from django.contrib import messages
 from django.db import transaction
@@ -32,5 +32,6 @@ def entries_paste(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, form: PasteForm, status: int = 200) -> HttpResponse:
-    context = {"form": form, "party": form.sheet.party, "sheet": form.sheet}
-    return render(request, "scoring/entries_paste.html", context, status=status)
+    live = bool(request.htmx)  # type: ignore[attr-defined]
+    context = {"form": form, "party": form.sheet.party, "sheet": form.sheet, "live": live}
+    return render(request, "scoring/entries_paste.html" + ("#pasted" if live else ""), context, status=status)

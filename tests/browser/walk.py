@@ -160,12 +160,13 @@ def forms(page: Page, house: House) -> Iterator[str]:
     page.goto(house.tables["won"] + "add/round/")
     yield "a round after the win"
     page.goto(house.tables["empty"] + "paste/")
-    yield "many rounds at once"
+    yield "many entries at once"
     for text in ("Аня; 120; 85♥; 35; -", "Аня; 120; 85♥; 35; -\nГена; 100\n2; 100; 10; 100; 10"):
         page.locator("textarea").fill(text)
-        page.locator(".foot button").first.click()
-        page.locator(f".pasted li:nth-child({text.count('; -')})").wait_for()
-        yield "many rounds looked at"
+        page.locator(f".pasted li:nth-child({len(text.splitlines())})").wait_for()
+        yield "many entries looked at"
+    page.locator("summary").click()
+    yield "how entries are written"
 
 
 def corrections(page: Page, house: House) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Rounds pasted from paper: read, tried by the engine, saved all or none."""
+"""Entries pasted from paper or typed: read, tried by the engine, saved all or none."""
 
 from typing import Any
 
@@ -7,10 +7,14 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils.translation import override
 
 from scoring.models import Party
+from scoring.pasted import ways
+from scoring.sheet import sheet_of
+from scoring.shorthand import read_line
 from tests.web.cast import Cast
-from tests.web.make import opened, party_file, started, text
+from tests.web.make import opened, party_file, real_party, started, text
 
 pytestmark = pytest.mark.django_db
 
@@ -91,8 +95,23 @@ def test_a_player_is_known_by_a_beginning_that_is_no_other_s(client: Client) -> 
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("Аня;100;100;20", "A line has 5 parts"),
-        ("Аня;100;100;20;-;h;h", "A line has 5 parts"),
+        ("Аня;100;100;20", "A round has 5 parts"),
+        ("Аня 100 100 20", "A round has 5 parts"),
+        ("Аня;100;100;20;-;Вера", "“в” is no suit."),
+        ("Аня;100;100;20;-;dark 3", "“dark 3” does not belong here."),
+        ("Аня;100;100;20;-;passes", "“passes” does not belong here."),
+        ("Аня;100;=;=;-", "Only one seat takes the rest."),
+        ("Аня;100;100;30;=", "There is no rest: the others have 130 already."),
+        ("dark;Аня;120", "“dark” begins no line."),
+        ("write-off;Аня", "A write-off has two parts"),
+        ("write-off;Аня;120;♥", "“♥” does not belong here."),
+        ("penalty", "A penalty is somebody’s."),
+        ("penalty;Борис;much", "“much” is no number."),
+        ("penalty;Борис;60;60", "“60 60” is no number."),
+        ("adjustment;Вера", "An adjustment has two parts"),
+        ("adjustment;Вера;", "“” is no number."),
+        ("redeal;Аня", "“Аня” does not belong here."),
+        ("Аня;100;100;20;-;talon 21", "talon"),
         ("Гена;100;100;20;-", "“Гена” is none of the players."),
         ("0;100;100;20;-", "“0” is none of the players."),
         (";100;100;20;-", "“” is none of the players."),
@@ -108,6 +127,81 @@ def test_what_is_wrong_stands_at_the_line(client: Client, line: str, said: str) 
     page = fault(client, line)
     assert said in page
     assert "Nothing can be saved yet" in page
+
+
+ROUND = {"type": "round", "declarer": 0, "bid": 120, "tricks": [85, 35, None]}
+
+
+@pytest.mark.parametrize(
+    ("line", "written"),
+    [
+        ("Аня; 120; 85; 35; -", ROUND),
+        ("1 120 85 35 -", ROUND),
+        ("1 120 = 35 -", ROUND),
+        ("1 120 = 35 -  # спорный", {**ROUND, "note": "спорный"}),
+        ("1 120 85 = -", ROUND),
+        ("1 120 85 35 =", ROUND),
+        ("1 120 =ч 35б -", {**ROUND, "marriages": {"0": ["hearts"], "1": ["diamonds"]}}),
+        ("Аня; 120; 85; 35; -; revoke Борис; revoke 3", {**ROUND, "revoked": [1, 2]}),
+        ("1 120 85 35 - h ренонс б", {**ROUND, "marriages": {"0": ["hearts"]}, "revoked": [1]}),
+        ("write-off; Аня; 120", {"type": "write_off", "declarer": 0, "bid": 120}),
+        ("Роспись 1 120", {"type": "write_off", "declarer": 0, "bid": 120}),
+        ("розпис; аня; 120", {"type": "write_off", "declarer": 0, "bid": 120}),
+        ("penalty; Борис", {"type": "penalty", "seat": 1}),
+        ("штраф 2 60", {"type": "penalty", "seat": 1, "points": 60}),
+        ("penalty 2 60 passes", {"type": "penalty", "seat": 1, "points": 60, "passes_deal": True}),
+        ("adjustment; Вера; -10", {"type": "adjustment", "seat": 2, "points": -10}),
+        ("поправка 3 − 10", {"type": "adjustment", "seat": 2, "points": -10}),
+        ("adjustment 3 +10", {"type": "adjustment", "seat": 2, "points": 10}),
+        ("redeal", {"type": "redeal"}),
+        ("Пересдача", {"type": "redeal"}),
+    ],
+)
+def test_every_kind_of_entry_has_a_line_in_any_language(client: Client, line: str, written: dict[str, Any]) -> None:
+    assert saved(client, line) == written
+
+
+def test_what_an_agreement_plays_besides_is_written_behind_a_round() -> None:
+    names = ["Аня", "Борис", "Вера", "Гена"]
+    line = "1; 120; 85♠jа; 35nд; -; -; тёмная; last Вера; прикуп 21 ♥; половинки ♠♣; aces 2"
+    assert read_line(line, names) == {
+        "type": "round",
+        "declarer": 0,
+        "bid": 120,
+        "tricks": [85, 35, None, None],
+        "marriages": {"0": ["aces", "queen_jack_spades"], "1": ["nines"]},
+        "dark": True,
+        "last_trick": 2,
+        "talon": {"points": 21, "marriages": ["hearts"], "halves": ["spades", "clubs"], "aces": 2},
+    }
+
+
+def test_a_player_called_like_a_word_is_a_player(client: Client) -> None:
+    assert saved(client, "Dark;120;85;35;-", "Dark", "Борис", "Вера") == ROUND
+
+
+@pytest.mark.parametrize("name", ["classic", "four", "strict-with-dark"])
+def test_the_ways_shown_are_understood_and_are_of_what_is_played(client: Client, name: str) -> None:
+    sheet = sheet_of(opened(client, {**real_party(name), "entries": []}))
+    for language in ("en", "ru", "uk"):
+        with override(language):
+            shown = list(ways(sheet))
+            assert [read_line(line, sheet.game.players)["type"] for line, _meaning in shown]
+    meanings = {meaning for _line, meaning in ways(sheet)}
+    assert ("Played dark." in meanings) is (sheet.agreement.dark is not None)
+    assert ("What the talon held for who rests." in meanings) is (len(sheet.seats) == 4)
+
+
+def test_while_one_types_only_what_comes_of_it_is_answered_and_the_last_line_may_be_unfinished(client: Client) -> None:
+    party = started(client)
+    sent = {"text": "1 120 = 35 -\n2 10", "seen": 0}
+    answer = client.post(reverse("entries_paste", args=[party.slug]), sent, headers={"HX-Request": "true"})
+    shown = text(answer)
+    assert answer.status_code == 422
+    assert shown.strip().startswith('<div id="pasted">')
+    assert "A round has 5 parts" in shown
+    assert 'class="fault"' not in shown
+    assert written(party) == []
 
 
 def test_one_faulty_line_keeps_all_from_being_saved(client: Client) -> None:
