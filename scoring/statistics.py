@@ -92,7 +92,7 @@ def tallies(scope: Scope) -> dict[int, Tally]:
 
 def runs(scope: Scope) -> dict[int, int]:
     """The most parties that each has won one after the other."""
-    finished = scope.seats.filter(party__winner__isnull=False).order_by("party__created_at", "party")
+    finished = scope.seats.filter(party__winner__isnull=False).order_by("party__played_at", "party")
     longest, running = defaultdict[int, int](int), defaultdict[int, int](int)
     for player, number, winner in finished.values_list("player", "number", "party__winner"):
         running[player] = running[player] + 1 if number == winner else 0
@@ -164,7 +164,7 @@ def form_of(scope: Scope) -> list[Month]:
     """The last months in which the scope's player finished parties, the oldest first."""
     finished = scope.seats.filter(party__winner__isnull=False)
     months = (
-        finished.annotate(month=TruncMonth("party__created_at"))
+        finished.annotate(month=TruncMonth("party__played_at"))
         .values("month")
         .annotate(finished=SITTING["finished"], wins=SITTING["wins"])
         .order_by("-month")[:MONTHS_SHOWN]

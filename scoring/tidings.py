@@ -17,7 +17,7 @@ def tidings(sheet: PartySheet) -> str:
 
 
 def _lines(sheet: PartySheet) -> Iterator[str]:
-    day = date_format(timezone.localtime(sheet.party.created_at), "SHORT_DATE_FORMAT")
+    day = date_format(timezone.localtime(sheet.party.played_at), "SHORT_DATE_FORMAT")
     yield _("{party}, {day}").format(party=sheet.party.title or _("Thousand"), day=day)
     for seat in sorted(sheet.seats, key=lambda seat: (not seat.won, -seat.total)):
         yield f"{seat.name}: {number_text(seat.total)}{_mark(seat)}"

@@ -70,16 +70,16 @@ class SettlingForm(forms.Form):
 
     def _found(self) -> PartyQuerySet:
         given = self.cleaned_data
-        found = self.group.parties.to_settle().newest_first()
+        found = self.group.parties.to_settle().past()
         if given["which"] != ALL:
             found = found.filter(settlement=None)
         last = self.group.settlements.order_by("-at").first()
         if given["which"] == SINCE and last is not None:
             found = found.filter(changed_at__gt=last.at)
         if given["first"]:
-            found = found.filter(created_at__date__gte=given["first"])
+            found = found.filter(played_at__date__gte=given["first"])
         if given["last"]:
-            found = found.filter(created_at__date__lte=given["last"])
+            found = found.filter(played_at__date__lte=given["last"])
         for player in given["players"]:
             found = found.filter(seats__player__slug=player)
         return found

@@ -30,7 +30,7 @@ class PartiesForm(forms.Form):
     def __init__(self, group: Group, data: QueryDict) -> None:
         super().__init__(data, label_suffix="", use_required_attribute=False)
         self.group = group
-        years = group.parties.dates("created_at", "year", order="DESC")
+        years = group.parties.dates("played_at", "year", order="DESC")
         self._offer("period", _("All time"), [*DAYS, *((str(day.year), str(day.year)) for day in years)])
         self._offer("agreement", _("All agreements"), [*self._agreements()])
         self._offer("seats", _("Any number"), [(str(number), number) for number in range(FEWEST, len(SEATS) + 1)])
@@ -60,9 +60,9 @@ class PartiesForm(forms.Form):
         asked, parties = self.cleaned_data, self.group.parties.all()
         period, agreement = asked["period"], asked["agreement"]
         if period in dict(DAYS):
-            parties = parties.filter(created_at__gte=timezone.now() - timedelta(days=int(period)))
+            parties = parties.filter(played_at__gte=timezone.now() - timedelta(days=int(period)))
         elif period:
-            parties = parties.filter(created_at__year=int(period))
+            parties = parties.filter(played_at__year=int(period))
         if agreement.startswith(PRESET):
             preset = agreement.removeprefix(PRESET)
             parties = parties.filter(agreement_version=None, agreement__preset=preset)

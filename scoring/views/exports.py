@@ -58,7 +58,7 @@ def as_file(name: str, content_type: str, content: str | bytes) -> HttpResponse:
 
 def file_name(party: Party) -> str:
     """What a party's file is called: `Аня, Борис, Вера 2024-05-01`."""
-    return f"{safe_name(str(party))} {timezone.localdate(party.created_at)}".strip()
+    return f"{safe_name(str(party))} {timezone.localdate(party.played_at)}".strip()
 
 
 def safe_name(name: str) -> str:

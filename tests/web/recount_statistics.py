@@ -112,7 +112,7 @@ def bids(bid: int) -> str:
 
 def sitting(parties: Iterable[Party], player: Player) -> Counter[str]:
     counted, running = Counter[str](), 0
-    for party in sorted(parties, key=lambda one: (one.created_at, one.pk)):
+    for party in sorted(parties, key=lambda one: (one.played_at, one.pk)):
         numbers = [seat.number for seat in party.seats.all() if seat.player_id == player.pk]
         if not numbers:
             continue

@@ -320,10 +320,10 @@ def test_a_renamed_player_owes_what_the_old_name_owed(cast: Cast) -> None:
     assert "Боря −150 ₽" in words(settling(cast))
 
 
-def test_parties_are_chosen_by_the_day_they_began(cast: Cast) -> None:
+def test_parties_are_chosen_by_the_day_they_were_played(cast: Cast) -> None:
     parties = [of_group(cast, score, 0) for score in (0, 100, 200)]
     for day, party in enumerate(parties, start=1):
-        Party.objects.filter(pk=party.pk).update(created_at=datetime(2024, 5, day, 12, tzinfo=UTC))
+        Party.objects.filter(pk=party.pk).update(played_at=datetime(2024, 5, day, 12, tzinfo=UTC))
     assert counted(settling(cast, "?first=2024-05-02&last=2024-05-02")) == [parties[1].slug]
     assert counted(settling(cast, "?first=2024-05-02")) == [parties[2].slug, parties[1].slug]
     assert counted(settling(cast, "?last=2024-05-01")) == [parties[0].slug]

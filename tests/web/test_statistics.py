@@ -51,7 +51,7 @@ def played(group: Group, number: int, preset: str) -> Party:
     skills = [FOUR.index(name) / -5 for name in names]
     written = make_believe(chance, agreed, names, skills, most=chance.choice((12, 60, 60)))
     written["id"] = UUID(int=chance.getrandbits(128), version=4)
-    return begin(group, written, created_at=FIRST + timedelta(days=19 * number))
+    return begin(group, written, played_at=FIRST + timedelta(days=19 * number))
 
 
 def all_of(group: Group) -> list[Party]:
@@ -166,9 +166,9 @@ def test_a_run_is_broken_by_a_lost_party_and_not_by_one_in_progress(cast: Cast) 
         day = FIRST + timedelta(days=number)
         if winner:
             others = [name for name in NAMES if name != winner]
-            won(cast.group, winner, *others, created_at=day)
+            won(cast.group, winner, *others, played_at=day)
         else:
-            begin(cast.group, played_file(ROUND, *NAMES), created_at=day)
+            begin(cast.group, played_file(ROUND, *NAMES), played_at=day)
     players = {player.name: player.pk for player in cast.group.players.all()}
     found = tallies(Scope(list(cast.group.players.all())))
     assert [found[players[name]]["run"] for name in NAMES] == [3, 1, 0]
@@ -231,11 +231,16 @@ def parties_asked(cast: Cast, **asked: str) -> int:
     return counted
 
 
-def test_parties_are_asked_for_by_when_they_began(cast: Cast) -> None:
+def test_parties_are_asked_for_by_when_they_were_played(cast: Cast) -> None:
     now = timezone.now()
     for day in (now, now - timedelta(days=60), now - timedelta(days=300), FIRST, FIRST):
-        won(cast.group, ANYA, BORIS, VERA, created_at=day)
+        won(cast.group, ANYA, BORIS, VERA, played_at=day)
     assert [parties_asked(cast, period=period) for period in ("", "30", "90", "365", "2023")] == [5, 1, 2, 3, 2]
+
+
+def test_a_party_file_of_last_year_counts_as_last_year_s(cast: Cast) -> None:
+    begin(cast.group, played_file({**ROUND, "at": "2023-05-01T19:00:00Z"}, *NAMES))
+    assert [parties_asked(cast, period=period) for period in ("365", "2023")] == [0, 1]
 
 
 def test_parties_are_asked_for_by_their_agreement(cast: Cast) -> None:
@@ -257,7 +262,7 @@ def test_parties_are_asked_for_by_how_many_played(cast: Cast) -> None:
 
 
 def test_filters_narrow_each_other_and_the_records(cast: Cast) -> None:
-    won(cast.group, ANYA, BORIS, VERA, created_at=FIRST)
+    won(cast.group, ANYA, BORIS, VERA, played_at=FIRST)
     assert parties_asked(cast, period="2023", seats="3", agreement="preset-classic") == 1
     assert parties_asked(cast, period="2023", seats="4") == 0
     page = cast.carol.get(cast.group_url("group_statistics"), {"period": "2023", "seats": "4"})
@@ -304,7 +309,7 @@ def test_who_never_sat_has_no_figures(cast: Cast) -> None:
 def test_the_chart_is_told_in_words(cast: Cast) -> None:
     for winner in (ANYA, BORIS):
         others = [name for name in NAMES if name != winner]
-        won(cast.group, winner, *others, created_at=FIRST)
+        won(cast.group, winner, *others, played_at=FIRST)
     page = text(cast.carol.get(cast.group_url("player_detail", player=cast.group.players.get(name=ANYA).slug)))
     assert "<svg" in page
     assert "January 2023: won 1 of 2 parties" in page
