@@ -8,8 +8,18 @@ what is random in addresses is made anew.
 from scoring.archive.bringing import Count
 from scoring.archive.contents import FORMAT, Archive
 from scoring.archive.packing import packed
-from scoring.archive.reading import Unreadable, read_archive
+from scoring.archive.reading import Unreadable, read_archive, read_by_steps
 from scoring.archive.restoring import Restoring
 from scoring.archive.writing import written_archive
 
-__all__ = ["FORMAT", "Archive", "Count", "Restoring", "Unreadable", "packed", "read_archive", "written_archive"]
+__all__ = [
+    "FORMAT",
+    "Archive",
+    "Count",
+    "Restoring",
+    "Unreadable",
+    "packed",
+    "read_archive",
+    "read_by_steps",
+    "written_archive",
+]

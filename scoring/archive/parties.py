@@ -6,35 +6,50 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext_lazy
+
 from scoring.archive.bringing import Count, Phones
 from scoring.archive.contents import ArchivedAct, ArchivedParty, ArchivedSettlement, Rules
 from scoring.engine.partyfile import write_party
 from scoring.models import Act, AgreementVersion, Entry, Group, Party, Player, Seat, Settlement
 from scoring.models.lists import BATCH
 from scoring.models.players import folded
+from scoring.progress import Step, Steps
 from scoring.sheet import sheet_of
+
+AT_ONCE = 20
+"""So many parties are scored, and their outcomes written, at a time."""
 
 
 class Parties:
-    """`found`: whether the group's party of the same id says the same, by the number of each that has one."""
+    """`found`: whether the group's party of the same id says the same, by the number of each that has one.
+
+    A party that says the same and has been removed comes back: `removed` has those, by their numbers.
+    """
 
     def __init__(
         self,
         archived: Sequence[ArchivedParty],
         settlements: Sequence[ArchivedSettlement],
-        group: Group | None,
         names: Mapping[str, str],
     ) -> None:
-        self.archived, self.settlements = archived, settlements
+        self.archived, self.settlements, self.names = archived, settlements, names
+        self.found: dict[int, bool] = {}
+        self.removed: dict[int, Party] = {}
+
+    def find(self, group: Group | None) -> Steps[None]:
         known: dict[UUID, list[Party]] = defaultdict(list)
-        ids = [one.uuid for one in archived]
-        for party in group.parties.to_play().filter(uuid__in=ids) if group else ():
+        ids = [one.uuid for one in self.archived]
+        for party in Party.with_removed.to_play().filter(group=group, uuid__in=ids) if group else ():
             known[party.uuid].append(party)
-        self.found = {
-            number: any(_says(party, one, names) for party in known[one.uuid])
-            for number, one in enumerate(archived)
-            if one.uuid in known
-        }
+        for number, one in enumerate(self.archived):
+            yield Step(gettext_lazy("Comparing the parties"), number + 1, len(self.archived))
+            same = {party: _says(party, one, self.names) for party in known[one.uuid]}
+            there = [said for party, said in same.items() if party.deleted_at is None]
+            if there:
+                self.found[number] = any(there)
+            elif back := next((party for party, said in same.items() if said), None):
+                self.removed[number] = back
 
     @property
     def count(self) -> Count:
@@ -46,10 +61,12 @@ class Parties:
         players: Mapping[str, Player],
         rules: Mapping[Rules, AgreementVersion],
         phones: Phones,
-    ) -> None:
+    ) -> Steps[None]:
+        for party in self.removed.values():
+            party.restore()
         made: dict[int, Party] = {}
         for number, one in enumerate(self.archived):
-            if number not in self.found:
+            if number not in self.found and number not in self.removed:
                 made[number] = _party(group, one, rules.get(one.rules) if one.rules else None)
         self._settle(made, group)
         Party.objects.bulk_create(made.values(), batch_size=BATCH)
@@ -69,7 +86,10 @@ class Parties:
         )
         states = States({name: player.slug for name, player in players.items()}, rules)
         bring_acts({party: self.archived[number].acts for number, party in made.items()}, states, phones)
-        Party.objects.filter(pk__in=[party.pk for party in made.values()]).project_new()
+        keys = [party.pk for party in made.values()]
+        for done in range(0, len(keys), AT_ONCE):
+            Party.objects.filter(pk__in=keys[done : done + AT_ONCE]).project_new()
+            yield Step(gettext_lazy("Writing the parties"), min(done + AT_ONCE, len(keys)), len(keys))
 
     def _settle(self, made: Mapping[int, Party], group: Group) -> None:
         """Let those that are new be part of the settlements that they were part of."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NoReturn, TypeVar
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.archive.acts import read_acts
 from scoring.archive.contents import (
@@ -24,6 +25,7 @@ from scoring.jsontext import parsed
 from scoring.models import Party
 from scoring.models.agreements import LONGEST_AGREEMENT_NAME
 from scoring.models.groups import LONGEST_GROUP_NAME
+from scoring.progress import Step, Steps, finished
 
 MOST = {"players": 1000, "agreements": 500, "versions": 500, "parties": 5000, "settlements": 5000}
 FAULTS_SHOWN = 10
@@ -42,11 +44,16 @@ class Unreadable(Exception):  # noqa: N818 - what it is, rather than that it is 
 
 def read_archive(content: bytes) -> Archive:
     """The archive in a file, whole and right; else Unreadable is raised."""
+    return finished(read_by_steps(content))
+
+
+def read_by_steps(content: bytes) -> Steps[Archive]:
+    """The same, step by step."""
     document = up_to_date(_document(content))
     if document is None:
         raise Unreadable(_("This is no archive of a group, or one that a newer version of this app has written."))
     fields = ArchiveFields(document)
-    archive = _archive(fields)
+    archive = yield from _archive(fields)
     if fields.faults:
         raise Unreadable(_("There are faults in this archive, so nothing was read from it."), fields.faults)
     return archive
@@ -74,14 +81,14 @@ def too_large() -> str:
     return _("This file is larger than an archive may be: 8 MB, or 32 MB unpacked.")
 
 
-def _archive(fields: ArchiveFields) -> Archive:
+def _archive(fields: ArchiveFields) -> Steps[Archive]:
     fields.refuse_unknown(KEYS)
     players = _each(fields, "players", _player)
     agreements = _each(fields, "agreements", _agreement)
     fields.refuse_doubles("players", [player.name for player in players])
     fields.refuse_doubles("agreements", [agreement.name for agreement in agreements])
     versions = {agreement.name: len(agreement.versions) for agreement in agreements}
-    parties = _each(fields, "parties", lambda inner: _party(inner, versions, {player.name for player in players}))
+    parties = yield from _parties(fields, versions, {player.name for player in players})
     default = fields.written.get("default_agreement")
     if default is not None and (not isinstance(default, str) or default not in versions):
         fields.fault("default_agreement", NO_SUCH_AGREEMENT)
@@ -146,6 +153,16 @@ def _version(fields: ArchiveFields) -> ArchivedVersion:
 def _settlement(fields: ArchiveFields) -> ArchivedSettlement:
     fields.refuse_unknown(("at",))
     return ArchivedSettlement(fields.at_time("at"))
+
+
+def _parties(fields: ArchiveFields, versions: Mapping[str, int], players: set[str]) -> Steps[list[ArchivedParty]]:
+    """Each is read by the rules of the game, which takes its time."""
+    found, written = [], fields.written.get("parties")
+    for number, inner in enumerate(fields.objects("parties", MOST["parties"]), start=1):
+        if (party := _party(inner, versions, players)) is not None:
+            found.append(party)
+        yield Step(gettext_lazy("Reading the parties"), number, len(written or ()))
+    return found
 
 
 def _party(fields: ArchiveFields, versions: Mapping[str, int], players: set[str]) -> ArchivedParty | None:

@@ -8,19 +8,24 @@ from scoring.archive.contents import Archive, Rules
 from scoring.archive.parties import Parties
 from scoring.archive.players import Players
 from scoring.models import Group, Phone, Role
+from scoring.progress import Steps
 
 
 class Restoring:
     """What an archive brings into a group, or what a new group will be where there is none.
 
-    Asked before it is carried out, it says what will happen; both look at the same group.
+    Asked before it is carried out, it says what will happen.
     """
 
     def __init__(self, archive: Archive, group: Group | None) -> None:
         self.archive, self.group = archive, group
         self.players = Players(archive.players, group)
         self.agreements = Agreements(archive.agreements, group)
-        self.parties = Parties(archive.parties, archive.settlements, group, self.players.names)
+        self.parties = Parties(archive.parties, archive.settlements, self.players.names)
+
+    def find(self) -> Steps[None]:
+        """Look what of it is there already. Without this, nothing is known of the parties."""
+        yield from self.parties.find(self.group)
 
     @property
     def counts(self) -> dict[str, Count]:
@@ -30,18 +35,18 @@ class Restoring:
             "parties": self.parties.count,
         }
 
-    @property
-    def brings_nothing(self) -> bool:
-        return self.group is not None and not any(count.new for count in self.counts.values())
+    def carry_out(self, phone: Phone) -> Steps[Group]:
+        """All of it, or nothing where anything goes wrong or nobody waits for the end of it.
 
-    def carry_out(self, phone: Phone) -> Group:
-        """All of it, or nothing where anything goes wrong. A new group is owned by the phone; another one is held."""
+        A new group is owned by the phone; another one is held.
+        """
         with transaction.atomic():
+            yield from self.find()
             group = self.group or self._begin(phone)
             phones = Phones(self.archive)
             players = self.players.bring(group)
             rules = self.agreements.bring(group, phones)
-            self.parties.bring(group, players, rules, phones)
+            yield from self.parties.bring(group, players, rules, phones)
             if self.group is None and self.archive.default is not None:
                 rules[Rules(self.archive.default, 1)].agreement.make_default()
         return group

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy
 
-from scoring.archive import Archive, Unreadable, read_archive
+from scoring.archive import Unreadable
 from scoring.archive.packing import LARGEST_FILE
 from scoring.archive.reading import too_large
 from scoring.engine.faults import Fault
@@ -33,7 +33,7 @@ class ArchiveUploadHandler(MemoryFileUploadHandler):
 
 
 class ArchiveForm(forms.Form):
-    """An archive, whole and right. When valid, `archive` is what it holds and `content` the file itself.
+    """A file that may be an archive: `content` are its bytes, in which nothing is looked at yet.
 
     `sent` is how many bytes came with the form: of a file that is far too large nothing else is kept.
     """
@@ -53,17 +53,16 @@ class ArchiveForm(forms.Form):
     ) -> None:
         super().__init__(data, files, label_suffix="")
         self.faults: tuple[Fault, ...] = ()
-        self.content = b""
-        self.archive: Archive | None = None
         if sent > LARGEST_SENT:
             self.fields["file"].error_messages["required"] = too_large()
 
-    def clean_file(self) -> UploadedFile:
+    @property
+    def content(self) -> bytes:
         file: UploadedFile = self.cleaned_data["file"]
-        self.content = file.read()
-        try:
-            self.archive = read_archive(self.content)
-        except Unreadable as error:
-            self.faults = error.faults
-            raise forms.ValidationError(error.text) from error
-        return file
+        file.seek(0)
+        read: bytes = file.read()
+        return read
+
+    def refuse(self, error: Unreadable) -> None:
+        self.faults = error.faults
+        self.add_error("file", error.text)

@@ -1,8 +1,12 @@
 """A party on paper and in the chat; a group archived and restored, by hand."""
 
+import json
 import re
+import zipfile
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -88,3 +92,47 @@ def test_a_group_is_archived_and_restored(open_page: OpenPage) -> None:
     other.get_by_role("button", name="Restore").tap()
     expect(other.get_by_role("heading", name="Дача")).to_be_visible()
     expect(other.get_by_role("list", name="Players").get_by_role("listitem")).to_have_count(3)
+
+
+def test_a_large_group_is_restored_behind_a_bar_that_moves(page: Page, tmp_path: Path) -> None:
+    page.goto("/g/new/")
+    page.get_by_label("What the group is called").fill("Клуб")
+    page.get_by_label("Who plays").fill("\n".join(NAMES))
+    page.locator(".foot button").tap()
+    expect(page.get_by_role("heading", name="Клуб")).to_be_visible()
+    group = page.url
+    open_file(page, party_file("classic")[0], address=f"/open/?group={group.strip('/').split('/')[-1]}")
+    page.goto(f"{group}archive/")
+    with page.expect_download() as downloading:
+        page.get_by_role("link", name="Download the archive").tap()
+    large = tmp_path / "large.zip"
+    many_times(downloading.value.path(), large, 250)
+    page.goto("/restore/")
+    page.get_by_label("Archive of a group").set_input_files(large)
+    page.get_by_role("button", name="Look into it").tap(no_wait_after=True)
+    onward, restore = page.get_by_role("link", name="See what is in it"), page.get_by_role("button", name="Restore")
+    expect(onward.or_(restore)).to_be_visible(timeout=60_000)
+    if onward.is_visible():
+        onward.tap()
+    expect(page.get_by_role("row", name="Parties").get_by_role("cell")).to_have_text(["250"])
+    restore.tap(no_wait_after=True)
+    bar = page.get_by_role("progressbar", name="Writing the parties")
+    expect(bar).to_have_count(1, timeout=60_000)
+    first = int(bar.get_attribute("value") or 0)
+    expect(bar).not_to_have_attribute("value", str(first), timeout=20_000)
+    to_the_group = page.get_by_role("link", name="To the group")
+    expect(to_the_group).to_be_visible(timeout=90_000)
+    expect(page.get_by_role("progressbar")).to_have_count(0)
+    to_the_group.tap()
+    expect(page.get_by_role("heading", name="Клуб")).to_be_visible()
+
+
+def many_times(archive: Path, large: Path, times: int) -> None:
+    """The same group with its one party so many times."""
+    with zipfile.ZipFile(archive) as file:
+        (inside,) = file.namelist()
+        document = json.loads(file.read(inside))
+    (party,) = document["parties"]
+    document["parties"] = [{**party, "party": {**party["party"], "id": str(uuid4())}} for _ in range(times)]
+    with zipfile.ZipFile(large, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr(inside, json.dumps(document))

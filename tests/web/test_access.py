@@ -28,6 +28,7 @@ pytestmark = pytest.mark.django_db
 
 PEOPLE = ("alice", "bob", "carol", "dan", "wanda")
 KINDS = ("round", "write_off", "penalty", "adjustment", "redeal")
+COUNTS = {kind: {"new": 1, "there": 0, "kept": 0} for kind in ("players", "agreements", "parties")}
 WRONG = "AAAAAAAAAAAAAAAAAAAAAA"
 
 ANYONE = "200"
@@ -190,7 +191,7 @@ class Table:
         self.group_link = self.group.watch_links.create()
         self.party_link = self.party.watch_links.create()
         archive = packed(written_archive(Group.objects.create(name="Берег")))
-        self.upload = Upload.keep(phone_on(self.cast.alice), archive, self.group)
+        self.upload = Upload.keep(phone_on(self.cast.alice), self.group, archive, name="Дача", counts=COUNTS)
         self.wanda = a_phone()
         self.wanda.get(self.group_link.get_absolute_url())
 

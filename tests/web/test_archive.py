@@ -174,8 +174,8 @@ def test_restoring_takes_as_many_queries_for_many_parties(cast: Cast) -> None:
 def counted(client: Client, content: Any, group: Group) -> list[list[int]]:
     """What the page says of players, agreements and parties: new, there already, there otherwise."""
     answer = client.get(send(client, content, group)["Location"])
-    counts = answer.context["restoring"].counts
-    return [[one.new, one.there, one.kept] for one in (counts["players"], counts["agreements"], counts["parties"])]
+    counts = answer.context["upload"].counts
+    return [list(counts[kind].values()) for kind in ("players", "agreements", "parties")]
 
 
 def test_into_the_group_it_came_from_it_brings_nothing(cast: Cast, group: Group) -> None:
@@ -219,6 +219,16 @@ def test_a_party_that_was_lost_comes_back_with_its_players_as_they_are_written_n
     party = group.parties.get(seats__name="дима")
     assert party.agreement_version == Agreement.objects.get(name="Дачная").newest
     assert group.players.count() == 5
+
+
+def test_a_removed_party_that_is_in_the_archive_comes_back_as_itself(cast: Cast, group: Group) -> None:
+    before = document(group)
+    party = group.parties.get(title="Пятница", winner__isnull=False)
+    party.remove()
+    assert counted(cast.alice, before, group) == [[0, 5, 0], [0, 2, 0], [1, 2, 0]]
+    restored(cast.alice, before, group)
+    assert group.parties.get(pk=party.pk).deleted_at is None
+    assert document(group) == before
 
 
 def test_two_players_of_nearly_one_name_stay_two(cast: Cast, group: Group) -> None:
