@@ -2,6 +2,7 @@
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import psycopg
 
 from tests.server import Server
+from thousand_site import in_turn
 
 from .conftest import SECRET, Database
 from .visitor import Answer, Visitor
@@ -127,22 +129,20 @@ def started_together(servers: list[Server]) -> list[int]:
 
 
 def test_a_start_waits_for_who_brings_the_database_up(database: Database, data: Path) -> None:
-    from thousand_site.in_turn import KEY
-
     server = Server(data, workers=1, DATABASE_URL=database.url)
-    with psycopg.connect(database.url) as first:
-        first.execute("SELECT pg_advisory_xact_lock(%s)", [KEY])
-        server.launch()
-        waiting = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
-        with psycopg.connect(database.url, autocommit=True) as looking:
-            while server.running.poll() is None and looking.execute(waiting).fetchone() == (0,):
+    waiting = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+    tables = "SELECT count(*) FROM pg_tables WHERE tablename = 'scoring_party'"
+    with ExitStack() as ending, psycopg.connect(database.url, autocommit=True, prepare_threshold=None) as looking:
+        with psycopg.connect(database.url) as first:
+            first.execute("SELECT pg_advisory_xact_lock(%s)", [in_turn.KEY])
+            server.launch()
+            ending.callback(server.stop)
+            while looking.execute(waiting).fetchone() == (0,):
+                assert server.running.poll() is None, server.said
                 time.sleep(0.05)
-            tables = looking.execute("SELECT count(*) FROM pg_tables WHERE tablename = 'scoring_party'").fetchone()
-        assert tables == (0,)
-    try:
+            assert looking.execute(tables).fetchone() == (0,)
         assert server.answers()
-    finally:
-        assert server.stop() == 0
+        assert looking.execute(tables).fetchone() == (1,)
 
 
 def test_a_server_with_another_secret_is_warned_before_it_takes_phones_for_strangers(

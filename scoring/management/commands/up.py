@@ -49,14 +49,9 @@ class Command(BaseCommand):
         for line in environment.unknown(os.environ):
             log.warning(line)
         self.reach_database()
-        with in_turn.on_database():
-            call_command("migrate", interactive=False, verbosity=0)
-            call_command("purge", verbosity=0)
-            self.rescore_missing()
+        self.bring_up()
         if not one_secret():
             log.warning(OTHER_SECRET)
-        with in_turn.in_folder(settings.DATA_DIR):
-            static.collect_if_changed()
         if settings.METRICS_TOKEN:
             os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(fresh_folder(settings.DATA_DIR / f"metrics-{port}"))
         if settings.ENVIRONMENT.log == "plain":
@@ -70,6 +65,15 @@ class Command(BaseCommand):
         except Error as error:
             given = "DATABASE_URL" if settings.ENVIRONMENT.database else "THOUSAND_DATA"
             raise CommandError(f"{given} names a database that fails: {' '.join(str(error).split())}") from error
+
+    def bring_up(self) -> None:
+        """To this version. Others may be starting on the same database, or in the same directory."""
+        with in_turn.on_database():
+            call_command("migrate", interactive=False, verbosity=0)
+            call_command("purge", verbosity=0)
+            self.rescore_missing()
+        with in_turn.in_folder(settings.DATA_DIR):
+            static.collect_if_changed()
 
     def rescore_missing(self) -> None:
         """Parties from before there were statistics; one that cannot be scored keeps nobody from playing."""
