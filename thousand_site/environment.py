@@ -7,7 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -51,11 +51,11 @@ class Environment:
     https: bool
     log: str
     log_requests: bool
-    metrics_token: str
+    metrics_token: str = field(repr=False)
     port: int
-    secret_key: str
+    secret_key: str = field(repr=False)
     time_zone: str
-    database: dict[str, Any] | None
+    database: dict[str, Any] | None = field(repr=False)
     """As Django has it; None for the file in the data directory."""
 
     @classmethod

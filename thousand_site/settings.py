@@ -19,7 +19,9 @@ SECRET_KEY = ENVIRONMENT.secret_key
 # given. Links are unguessable and sessions belong to one name, so a foreign name that points here learns nothing.
 HOSTS = ENVIRONMENT.hosts
 ALLOWED_HOSTS = [*HOSTS] or ["*"]
-CSRF_TRUSTED_ORIGINS = [f"{'https' if HTTPS else 'http'}://{host}" for host in HOSTS]
+CSRF_TRUSTED_ORIGINS = [
+    f"{'https' if HTTPS else 'http'}://{'*' if host.startswith('.') else ''}{host}" for host in HOSTS
+]
 
 INSTALLED_APPS = [
     "django.contrib.auth",

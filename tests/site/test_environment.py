@@ -108,6 +108,13 @@ def test_what_may_be_a_secret_is_never_shown(data: Path, name: str, value: str) 
     assert "hush" not in said.replace("hush://…", "")
 
 
+def test_what_is_set_is_shown_without_its_secrets(data: Path) -> None:
+    found = read(
+        data, THOUSAND_SECRET_KEY=SECRET, THOUSAND_METRICS_TOKEN=SECRET, DATABASE_URL=f"postgres://me:{SECRET}@db/x"
+    )
+    assert SECRET not in repr(found)
+
+
 def test_the_secret_may_lie_in_a_file(data: Path, tmp_path: Path) -> None:
     file = tmp_path / "secret"
     file.write_text(f"{SECRET}\n")

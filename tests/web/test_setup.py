@@ -228,11 +228,11 @@ def reloaded(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
 
 def test_any_host_is_served_until_hosts_are_named(reloaded: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     assert reloaded.ALLOWED_HOSTS == ["*"]
-    monkeypatch.setenv("THOUSAND_HOSTS", "cards.example, localhost")
+    monkeypatch.setenv("THOUSAND_HOSTS", "cards.example, localhost .cards.example")
     monkeypatch.setenv("THOUSAND_HTTPS", "1")
     importlib.reload(reloaded)
-    assert reloaded.ALLOWED_HOSTS == ["cards.example", "localhost"]
-    assert reloaded.CSRF_TRUSTED_ORIGINS == ["https://cards.example", "https://localhost"]
+    assert reloaded.ALLOWED_HOSTS == ["cards.example", "localhost", ".cards.example"]
+    assert reloaded.CSRF_TRUSTED_ORIGINS == ["https://cards.example", "https://localhost", "https://*.cards.example"]
 
 
 def test_https_makes_cookies_secure(reloaded: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -80,7 +80,7 @@ class Command(BaseCommand):
         try:
             call_command("rescore", missing=True, verbosity=0)
         except CommandError as error:
-            self.stderr.write(str(error))
+            log.error(error)
 
     def greet(self, host: str, port: int) -> None:
         if connection.vendor == "sqlite":
