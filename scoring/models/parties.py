@@ -237,7 +237,7 @@ class Party(WrittenParty):
             self.version += len(entries)
             self.changed_at = timezone.now()
             self.project("version", "changed_at")
-            transaction.on_commit(lambda: measured.acts(Act.Verb.ADDED.name.lower(), len(entries)))
+            transaction.on_commit(lambda: measured.acts(Act.Verb.ADDED.value, len(entries)))
 
     def change_entry(self, entry: Entry, written: Written, *, phone: Phone) -> None:
         with transaction.atomic():
@@ -305,7 +305,7 @@ class Party(WrittenParty):
         self.version += 1
         self.changed_at = timezone.now()
         self.project("version", "changed_at")
-        transaction.on_commit(lambda: measured.acts(verb.name.lower()))
+        transaction.on_commit(lambda: measured.acts(verb.value))
 
     def project(self, *also: str) -> Differs:
         """Read the projection off the entries again, and save it with the fields that have changed besides."""

@@ -209,6 +209,15 @@ def test_the_secret_key_is_made_once_and_only_its_owner_reads_it(tmp_path: Path)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
+def test_a_secret_key_that_another_process_is_just_writing_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "secret_key"
+    path.touch()
+    monkeypatch.setattr("thousand_site.secret_key.time.sleep", lambda seconds: path.write_text("the key"))
+    assert secret_key.read_or_make(path) == "the key"
+
+
 def test_an_empty_secret_key_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "secret_key"
     path.touch()
