@@ -4,9 +4,9 @@ import os
 import tempfile
 
 _data = tempfile.TemporaryDirectory(prefix="thousand-tests-")
+for _name in [name for name in os.environ if name.startswith("THOUSAND_")]:
+    del os.environ[_name]
 os.environ["THOUSAND_DATA"] = _data.name
-for _name in ("THOUSAND_DEBUG", "THOUSAND_HTTPS", "THOUSAND_HOSTS", "THOUSAND_PORT", "THOUSAND_HOST"):
-    os.environ.pop(_name, None)
 # Playwright keeps an event loop in this thread, beside which Django would refuse every query of the tests after it.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 

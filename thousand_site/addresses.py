@@ -30,7 +30,7 @@ def explain(error: OSError, host: str, port: int) -> str:
         return f"Port {port} is taken. Choose another: python3 manage.py up --port {other}"
     if error.errno == errno.EACCES:
         return f"Port {port} needs more rights. Choose one above 1023: python3 manage.py up --port 8000"
-    return f"Cannot listen on {host}, port {port}: {error.strerror or error}."
+    return f"Cannot listen on {host} (THOUSAND_HOST or --host), port {port}: {error.strerror or error}."
 
 
 def here(host: str, port: int) -> str:

@@ -1,7 +1,7 @@
-"""The one entry of the server: Django as WSGI in a pool of threads, and beside it the event streams as plain ASGI.
+"""The one entry of the server: Django as WSGI in a pool of threads, and beside it what must not wait for a thread.
 
 Django's own ASGI handler spends about three times the processor time a request. A stream holds its connection open
-for as long as somebody watches, which no thread of the pool must wait for; it is chosen by its path.
+for as long as somebody watches; whether the server is well is asked just when all threads may be busy.
 """
 
 from typing import cast
@@ -9,11 +9,19 @@ from typing import cast
 from a2wsgi import WSGIMiddleware
 from a2wsgi.asgi_typing import Receive, ReceiveEvent, Scope, Send
 from a2wsgi.wsgi_typing import WSGIApp
+from django.conf import settings
 
+from . import health
 from .body import RefusedError, whole
 from .wsgi import application as django  # first of all: it sets Django up
 
 from scoring.live import stream  # isort: skip
+
+beside = {health.HEALTH: health.application, health.READY: health.application}
+if settings.METRICS_TOKEN:
+    from . import metrics
+
+    beside[metrics.PATH] = metrics.application
 
 pool = WSGIMiddleware(cast(WSGIApp, django), workers=10)  # also answers the lifespan protocol
 
@@ -27,6 +35,8 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         return await pool(scope, receive_one, send)
     if scope["path"].startswith(stream.PREFIX):
         return await stream.application(scope, receive_one, send)
+    if (short := beside.get(scope["path"])) is not None:
+        return await short(scope, send)
     try:
         body = await whole(list(scope["headers"]), receive)
     except RefusedError as refused:

@@ -1,6 +1,11 @@
 import os
+import time
 from pathlib import Path
 from secrets import token_urlsafe
+
+SHORTEST = 50
+PATIENCE = 50
+"""Hundredths of a second in which another process, which has just created the file, fills it."""
 
 
 def read_or_make(path: Path) -> str:
@@ -12,6 +17,8 @@ def read_or_make(path: Path) -> str:
     else:
         with open(handle, "w", encoding="ascii") as file:
             file.write(token_urlsafe(50))
-    if key := path.read_text(encoding="ascii").strip():
-        return key
+    for _ in range(PATIENCE):
+        if key := path.read_text(encoding="ascii").strip():
+            return key
+        time.sleep(0.01)
     raise RuntimeError(f"{path} is empty. Delete it and start again: a new key will be made.")

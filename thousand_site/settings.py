@@ -1,28 +1,27 @@
 """All that can be set from outside is an environment variable; README.md lists them."""
 
-import os
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-import dj_database_url
 from csp.constants import NONE, SELF
 
-from .secret_key import read_or_make
+from . import environment, logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(os.environ.get("THOUSAND_DATA") or BASE_DIR / "data").resolve()
-DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
-
-DEBUG = os.environ.get("THOUSAND_DEBUG") == "1"
-HTTPS = os.environ.get("THOUSAND_HTTPS") == "1"
-SECRET_KEY = read_or_make(DATA_DIR / "secret_key")
+ENVIRONMENT = environment.read_or_stop()
+DATA_DIR = ENVIRONMENT.data
+DEBUG = ENVIRONMENT.debug
+HTTPS = ENVIRONMENT.https
+SECRET_KEY = ENVIRONMENT.secret_key
 
 # A phone on the Wi-Fi opens the app by whatever address this machine has there, so any name is good until names are
 # given. Links are unguessable and sessions belong to one name, so a foreign name that points here learns nothing.
-HOSTS = os.environ.get("THOUSAND_HOSTS", "").replace(",", " ").split()
-ALLOWED_HOSTS = HOSTS or ["*"]
-CSRF_TRUSTED_ORIGINS = [f"{'https' if HTTPS else 'http'}://{host}" for host in HOSTS]
+HOSTS = ENVIRONMENT.hosts
+ALLOWED_HOSTS = [*HOSTS] or ["*"]
+CSRF_TRUSTED_ORIGINS = [
+    f"{'https' if HTTPS else 'http'}://{'*' if host.startswith('.') else ''}{host}" for host in HOSTS
+]
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -38,6 +37,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    *(["thousand_site.metrics.each_request"] if ENVIRONMENT.metrics_token else []),
+    *(["thousand_site.logs.each_request"] if ENVIRONMENT.log_requests else []),
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -86,11 +87,8 @@ SQLITE_OPTIONS = {
 
 
 def database() -> dict[str, Any]:
-    if url := os.environ.get("DATABASE_URL"):
-        parsed: dict[str, Any] = {**dj_database_url.parse(url, conn_max_age=600, conn_health_checks=True)}
-        if parsed["ENGINE"] == "django.db.backends.sqlite3":
-            parsed["OPTIONS"] = SQLITE_OPTIONS
-        return parsed
+    if named := ENVIRONMENT.database:
+        return {**named, "OPTIONS": SQLITE_OPTIONS} if named["ENGINE"].endswith("sqlite3") else named
     # Closed after each request, which folds the write-ahead log back: at rest, the one file is the whole database.
     return {
         "ENGINE": "django.db.backends.sqlite3",
@@ -173,7 +171,7 @@ LOCALE_PATHS = [BASE_DIR / "scoring" / "locale"]
 USE_I18N = True
 USE_THOUSAND_SEPARATOR = False
 USE_TZ = True
-TIME_ZONE = os.environ.get("THOUSAND_TIME_ZONE", "UTC")
+TIME_ZONE = ENVIRONMENT.time_zone
 
 # A party file is small: what is larger is not even kept to be refused
 
@@ -192,16 +190,8 @@ STORAGES = {
 
 # Logs: who has a party's link may write in the party, so no link is logged in full
 
-LOGGING: dict[str, Any] = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "plain": {"()": "thousand_site.logs.Redacted", "fmt": "%(asctime)s %(levelname)s %(name)s %(message)s"}
-    },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {
-        "django": {"handlers": [], "level": "WARNING", "propagate": True},
-        "django.server": {"handlers": [], "level": "INFO", "propagate": True},
-    },
-}
+LOGGING = logs.configuration(ENVIRONMENT.log, requests=ENVIRONMENT.log_requests)
+
+# Metrics: off without a token, by which they are read
+
+METRICS_TOKEN = ENVIRONMENT.metrics_token

@@ -23,6 +23,7 @@ from scoring.access import SESSION_KEY
 from scoring.live.lookout import Lookout
 from scoring.live.marks import Watched, look
 from scoring.models import Party, WatchLink
+from thousand_site import measured
 from thousand_site.middleware import may_be_session_key
 
 PREFIX = "/live/"
@@ -93,6 +94,7 @@ class Stream:
     async def serve(self, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": headers("text/event-stream")})
         lookout.add(self)
+        measured.streams(+1)
         left: asyncio.Future[Any] = asyncio.ensure_future(until_left(receive))
         try:
             before = f"retry: {RETRY_MS}\n"
@@ -103,6 +105,7 @@ class Stream:
                 self.changed.clear()
         finally:
             lookout.remove(self)
+            measured.streams(-1)
             left.cancel()
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 

@@ -18,6 +18,7 @@ from scoring.models.seating import Seating, Sitter, sit_down
 from scoring.models.sheets import Written, WrittenParty
 from scoring.models.times import played
 from scoring.stakes import Stakes
+from thousand_site import measured
 
 
 class ImpossibleError(Exception):
@@ -236,6 +237,7 @@ class Party(WrittenParty):
             self.version += len(entries)
             self.changed_at = timezone.now()
             self.project("version", "changed_at")
+            transaction.on_commit(lambda: measured.acts(Act.Verb.ADDED.value, len(entries)))
 
     def change_entry(self, entry: Entry, written: Written, *, phone: Phone) -> None:
         with transaction.atomic():
@@ -303,6 +305,7 @@ class Party(WrittenParty):
         self.version += 1
         self.changed_at = timezone.now()
         self.project("version", "changed_at")
+        transaction.on_commit(lambda: measured.acts(verb.value))
 
     def project(self, *also: str) -> Differs:
         """Read the projection off the entries again, and save it with the fields that have changed besides."""

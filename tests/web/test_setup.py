@@ -209,6 +209,15 @@ def test_the_secret_key_is_made_once_and_only_its_owner_reads_it(tmp_path: Path)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
+def test_a_secret_key_that_another_process_is_just_writing_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "secret_key"
+    path.touch()
+    monkeypatch.setattr("thousand_site.secret_key.time.sleep", lambda seconds: path.write_text("the key"))
+    assert secret_key.read_or_make(path) == "the key"
+
+
 def test_an_empty_secret_key_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "secret_key"
     path.touch()
@@ -228,11 +237,11 @@ def reloaded(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
 
 def test_any_host_is_served_until_hosts_are_named(reloaded: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     assert reloaded.ALLOWED_HOSTS == ["*"]
-    monkeypatch.setenv("THOUSAND_HOSTS", "cards.example, localhost")
+    monkeypatch.setenv("THOUSAND_HOSTS", "cards.example, localhost .cards.example")
     monkeypatch.setenv("THOUSAND_HTTPS", "1")
     importlib.reload(reloaded)
-    assert reloaded.ALLOWED_HOSTS == ["cards.example", "localhost"]
-    assert reloaded.CSRF_TRUSTED_ORIGINS == ["https://cards.example", "https://localhost"]
+    assert reloaded.ALLOWED_HOSTS == ["cards.example", "localhost", ".cards.example"]
+    assert reloaded.CSRF_TRUSTED_ORIGINS == ["https://cards.example", "https://localhost", "https://*.cards.example"]
 
 
 def test_https_makes_cookies_secure(reloaded: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
