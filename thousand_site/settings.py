@@ -90,6 +90,8 @@ def database() -> dict[str, Any]:
         parsed: dict[str, Any] = {**dj_database_url.parse(url, conn_max_age=600, conn_health_checks=True)}
         if parsed["ENGINE"] == "django.db.backends.sqlite3":
             parsed["OPTIONS"] = SQLITE_OPTIONS
+        elif parsed["ENGINE"] == "django.db.backends.postgresql":
+            parsed["OPTIONS"] = {"connect_timeout": 5, **parsed.get("OPTIONS", {})}  # then it is said to be away
         return parsed
     # Closed after each request, which folds the write-ahead log back: at rest, the one file is the whole database.
     return {
