@@ -24,7 +24,7 @@ def main() -> None:
     try:
         _ = settings.DATA_DIR  # read, or made, with the settings
     except OSError as error:
-        sys.exit(f"The data directory cannot be used: {error.filename}: {error.strerror}.")
+        sys.exit(f"The data directory cannot be used: {error}")
     execute_from_command_line(sys.argv)
 
 

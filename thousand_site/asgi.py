@@ -9,15 +9,14 @@ from typing import cast
 from a2wsgi import WSGIMiddleware
 from a2wsgi.asgi_typing import Receive, ReceiveEvent, Scope, Send
 from a2wsgi.wsgi_typing import WSGIApp
-from django.db import connections
 
-from .away import only_what_is_there
 from .body import RefusedError, whole
 from .wsgi import application as django  # first of all: it sets Django up
 
 from scoring.live import stream  # isort: skip
+from .sqlite import base as sqlite  # isort: skip
 
-only_what_is_there(connections.settings)
+sqlite.DatabaseWrapper.serving = True
 pool = WSGIMiddleware(cast(WSGIApp, django), workers=10)  # also answers the lifespan protocol
 
 

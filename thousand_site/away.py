@@ -3,8 +3,6 @@
 import logging
 import sqlite3
 import sys
-from pathlib import Path
-from typing import Any
 
 from django.db import DatabaseError, InterfaceError
 from django.http import HttpRequest, HttpResponse
@@ -88,10 +86,3 @@ def is_away(error: BaseException) -> bool:
 def said(error: BaseException) -> str:
     """What a database says of it, in one line."""
     return " ".join(str(error).split()) or type(error).__name__
-
-
-def only_what_is_there(databases: dict[str, Any]) -> None:
-    """For the server, which finds a database made: a file that is moved away for a while is not begun anew, empty."""
-    for one in databases.values():
-        if one["ENGINE"] == "django.db.backends.sqlite3":
-            one["OPTIONS"] = {**one["OPTIONS"], "database": f"{Path(one['NAME']).resolve().as_uri()}?mode=rw"}

@@ -16,8 +16,9 @@ def read_or_make(path: Path) -> str:
     try:
         with open(handle, "w", encoding="ascii") as file:
             file.write(token_urlsafe(50))
-    except OSError:  # no room: the next start shall not find half a key
+    except OSError as error:  # no room: the next start shall not find half a key
         path.unlink()
+        error.filename = str(path)
         raise
     return _read(path)
 

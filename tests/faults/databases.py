@@ -25,7 +25,7 @@ class Database:
 
     def __init__(self, data: Path, url: str = "") -> None:
         self.data, self.url = data, url
-        self.environ = {"DATABASE_URL": url} if url else {}
+        self.environ: dict[str, Any] = {"DATABASE_URL": url} if url else {}
 
     @property
     def file(self) -> Path:
@@ -34,7 +34,8 @@ class Database:
     def rows(self, query: str) -> list[tuple[Any, ...]]:
         if self.url:
             with psycopg.connect(self.url) as connection:
-                return connection.execute(query.encode()).fetchall()
+                done = connection.execute(query.encode())
+                return done.fetchall() if done.description else []
         with closing(sqlite3.connect(self.file, timeout=30)) as file:
             return file.execute(query).fetchall()
 

@@ -1,6 +1,8 @@
 """A phone at the table without a browser: it saves rounds as the page does, again where no answer came."""
 
+import contextlib
 import re
+import socket
 import threading
 import time
 from http.client import HTTPConnection, HTTPException
@@ -119,3 +121,39 @@ class Scorer(threading.Thread):
         if self.trouble:
             raise self.trouble
         return self.saved
+
+
+class Follower(threading.Thread):
+    """A phone that follows a table: the marks it is told, on one stream that is never opened again."""
+
+    def __init__(self, port: int, table: str) -> None:
+        super().__init__(daemon=True)
+        self.line = HTTPConnection("127.0.0.1", port, timeout=60)
+        self.line.request("GET", f"/live/party/{table.strip('/').split('/')[-1]}/")
+        self.socket = self.line.sock
+        self.answer = self.line.getresponse()
+        assert self.answer.status == 200
+        self.marks: list[str] = []
+
+    def run(self) -> None:
+        with contextlib.suppress(OSError, ValueError, AttributeError):  # closed here or there
+            for line in self.answer:
+                if line.startswith(b"data: "):
+                    self.marks.append(line[6:].strip().decode())
+
+    def __enter__(self) -> "Follower":
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with contextlib.suppress(OSError):
+            self.socket.shutdown(socket.SHUT_RDWR)  # the thread waits for it, and ends
+        self.join(5)
+        self.answer.close()
+        self.socket.close()
+
+    def hears(self, mark: str, seconds: float = 15) -> bool:
+        until = time.monotonic() + seconds
+        while mark not in self.marks and time.monotonic() < until:
+            time.sleep(0.05)
+        return mark in self.marks

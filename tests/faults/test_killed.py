@@ -11,9 +11,7 @@ from .phones import Phone, Scorer
 KILLS, SCORERS = 4, 4
 
 
-def test_what_was_answered_as_saved_is_there_after_a_kill_and_is_there_once(
-    server: Server, database: Database
-) -> None:
+def test_what_was_answered_as_saved_is_there_after_a_kill_and_is_there_once(server: Server, database: Database) -> None:
     """Who was saving when the server died presses Save again once it is back; nobody misses a round or finds two."""
     first = Phone(server.port)
     table = first.start_party()

@@ -1,6 +1,7 @@
 """Everything between a checkout and a running server."""
 
 import os
+import shutil
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from thousand_site import addresses, away, bootstrap, in_use, static
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones on the Wi-Fi are meant to come in
 
+LEAST_ROOM = 1024 * 1024
 MIGRATING = 1000_555  # the number of a lock in PostgreSQL
 
 
@@ -38,6 +40,8 @@ class Command(BaseCommand):
             raise CommandError(problem)
         if workers < 1:
             raise CommandError("--workers must be at least 1.")
+        if connection.vendor == "sqlite" and shutil.disk_usage(settings.DATA_DIR).free < LEAST_ROOM:
+            raise CommandError(f"There is no room left on the disk of {settings.DATA_DIR}.")
         try:
             in_use.share(settings.DATA_DIR)
             with in_use.in_turn(settings.DATA_DIR), migrating_alone():
