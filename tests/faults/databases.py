@@ -39,6 +39,13 @@ class Database:
         with closing(sqlite3.connect(self.file, timeout=30)) as file:
             return file.execute(query).fetchall()
 
+    def let_write(self, *, may: bool) -> None:
+        """On PostgreSQL: from now on, and for those who are connected."""
+        name = urlsplit(self.url).path.strip("/")
+        with psycopg.connect(URL, autocommit=True) as cluster:
+            cluster.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = {not may}".encode())
+            cluster.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [name])
+
     def manage(self, *command: str) -> str:
         """What a command of manage.py says."""
         ours = {name: value for name, value in os.environ.items() if not name.startswith(FOREIGN)}
