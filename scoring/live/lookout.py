@@ -9,7 +9,7 @@ from typing import Protocol
 from django.db import Error, close_old_connections, connection
 
 from scoring.live.marks import Found, Watched, look
-from thousand_site.away import said
+from thousand_site.away import cause, said
 
 EVERY = 0.5
 log = logging.getLogger(__name__)
@@ -66,6 +66,7 @@ class Lookout:
             except Error as error:  # away for a while: who watches hears of it when it is back
                 connection.close()
                 if not failing:
-                    log.error("The lookout cannot reach the database and goes on trying: %s", said(error))
+                    words = "The lookout cannot reach the database and goes on trying: %s"
+                    log.error(words, said(error), exc_info=cause(error) is None)
                 failing = True
             close_old_connections()

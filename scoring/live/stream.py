@@ -24,7 +24,7 @@ from scoring.access import SESSION_KEY
 from scoring.live.lookout import Lookout
 from scoring.live.marks import Watched, look
 from scoring.models import Party, WatchLink
-from thousand_site.away import said
+from thousand_site.away import cause, said
 from thousand_site.middleware import may_be_session_key
 
 PREFIX = "/live/"
@@ -159,7 +159,7 @@ def with_database(act: Callable[..., Any]) -> Callable[..., Any]:
         try:
             return act(*arguments)
         except Error as error:
-            log.error("No stream is opened: %s", said(error))
+            log.error("No stream is opened: %s", said(error), exc_info=cause(error) is None)
             return AWAY
         finally:
             close_old_connections()

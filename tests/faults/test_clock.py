@@ -60,7 +60,8 @@ def cast() -> Cast:
 
 def after_jumps(client: Client, clock: Clock) -> tuple[Party, list[str]]:
     """A party of a round at each time, and their keys as they were written."""
-    party, keys = table(client), []
+    party = table(client)
+    keys: list[str] = []
     for hours in JUMPS:
         clock.jump(hours)
         sent = a_round(party, declarer=len(keys) % 3, bid=100, **{f"tricks_{len(keys) % 3}": ""})
