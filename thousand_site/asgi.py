@@ -16,7 +16,9 @@ from .body import RefusedError, whole
 from .wsgi import application as django  # first of all: it sets Django up
 
 from scoring.live import stream  # isort: skip
+from .sqlite import base as sqlite  # isort: skip
 
+sqlite.DatabaseWrapper.serving = True
 beside = {health.HEALTH: health.application, health.READY: health.application}
 if settings.METRICS_TOKEN:
     from . import metrics

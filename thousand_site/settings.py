@@ -75,6 +75,7 @@ TEMPLATES: list[dict[str, Any]] = [
 
 # Database
 
+SQLITE = "thousand_site.sqlite"
 SQLITE_OPTIONS = {
     # Every transaction takes the write lock when it begins: writers wait in line and never fail half-way.
     "transaction_mode": "IMMEDIATE",
@@ -88,10 +89,12 @@ SQLITE_OPTIONS = {
 
 def database() -> dict[str, Any]:
     if named := ENVIRONMENT.database:
-        return {**named, "OPTIONS": SQLITE_OPTIONS} if named["ENGINE"].endswith("sqlite3") else named
+        if named["ENGINE"] == "django.db.backends.sqlite3":
+            return {**named, "ENGINE": SQLITE, "OPTIONS": SQLITE_OPTIONS}
+        return {**named, "OPTIONS": {"connect_timeout": 5, **named.get("OPTIONS", {})}}  # then it is said to be away
     # Closed after each request, which folds the write-ahead log back: at rest, the one file is the whole database.
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": SQLITE,
         "NAME": DATA_DIR / "thousand.sqlite3",
         "OPTIONS": SQLITE_OPTIONS,
     }

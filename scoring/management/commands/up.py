@@ -3,8 +3,11 @@
 import logging
 import os
 import shutil
+import sqlite3
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
@@ -19,13 +22,15 @@ from django.core.management.base import BaseCommand, CommandError
 from django.core.signing import BadSignature, TimestampSigner
 from django.db import Error, connection, connections
 
-from thousand_site import addresses, bootstrap, environment, in_turn, in_use, static
+from thousand_site import addresses, away, bootstrap, environment, in_turn, in_use, static
 
 log = logging.getLogger(__name__)
 OTHER_SECRET = (
     "The phones' newest session was signed with another secret: to this server they are strangers, and lose their "
     "parties. All machines on one database need the same THOUSAND_SECRET_KEY, or the same file data/secret_key."
 )
+
+LEAST_ROOM = 1024 * 1024
 
 
 class Command(BaseCommand):
@@ -42,14 +47,10 @@ class Command(BaseCommand):
             raise CommandError(problem)
         if workers < 1:
             raise CommandError("--workers must be at least 1.")
-        try:
-            in_use.share(settings.DATA_DIR)
-        except in_use.InUseError as error:
-            raise CommandError("A backup is being restored here.") from error
         for line in environment.unknown(os.environ):
             log.warning(line)
-        self.reach_database()
-        self.bring_up()
+        with told_in_a_line():
+            self.bring_up()
         if not one_secret():
             log.warning(OTHER_SECRET)
         if settings.METRICS_TOKEN:
@@ -59,15 +60,12 @@ class Command(BaseCommand):
         connections.close_all()
         bootstrap.replace_process(server(host, port, workers))
 
-    def reach_database(self) -> None:
-        try:
-            connection.ensure_connection()
-        except Error as error:
-            given = "DATABASE_URL" if settings.ENVIRONMENT.database else "THOUSAND_DATA"
-            raise CommandError(f"{given} names a database that fails: {' '.join(str(error).split())}") from error
-
     def bring_up(self) -> None:
         """To this version. Others may be starting on the same database, or in the same directory."""
+        if connection.vendor == "sqlite" and shutil.disk_usage(settings.DATA_DIR).free < LEAST_ROOM:
+            raise CommandError(f"There is no room left on the disk of {settings.DATA_DIR}.")
+        in_use.share(settings.DATA_DIR)
+        reach_database()
         with in_turn.on_database():
             call_command("migrate", interactive=False, verbosity=0)
             call_command("purge", verbosity=0)
@@ -92,6 +90,31 @@ class Command(BaseCommand):
         if phones := addresses.on_the_network(host, port):
             self.stdout.write(f"On the Wi-Fi:  {phones}\n{qr(phones, self.stdout.encoding)}")
         self.stdout.write("Ctrl-C stops it.")
+
+
+@contextmanager
+def told_in_a_line() -> Iterator[None]:
+    """What keeps a server from starting, for who reads a terminal or a log."""
+    try:
+        yield
+    except in_use.InUseError as error:
+        raise CommandError("A backup is being restored here.") from error
+    except OSError as error:
+        raise CommandError(f"Cannot write to {error.filename or settings.DATA_DIR}: {error.strerror}.") from error
+    except sqlite3.OperationalError as error:
+        raise CommandError(f"Cannot write to {settings.DATA_DIR}: {error}.") from error
+    except Error as error:
+        if away.cause(error) is None:
+            raise
+        raise CommandError(f"The database cannot be used: {away.said(error)}.") from error
+
+
+def reach_database() -> None:
+    try:
+        connection.ensure_connection()
+    except Error as error:
+        given = "DATABASE_URL" if settings.ENVIRONMENT.database else "THOUSAND_DATA"
+        raise CommandError(f"{given} names a database that fails: {away.said(error)}") from error
 
 
 def fresh_folder(path: Path) -> Path:
