@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -157,8 +158,10 @@ def data_directory(text: str) -> Path:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise FaultError(f"{said}: this directory cannot be made ({error.strerror}).") from None
-    if not os.access(path, os.W_OK | os.X_OK):
-        raise FaultError(f"{said}: a directory in which the app may write is expected.")
+    try:
+        TemporaryFile(dir=path).close()
+    except OSError as error:
+        raise FaultError(f"{said}: a directory in which the app may write is expected ({error.strerror}).") from None
     return path
 
 

@@ -1,5 +1,6 @@
 """What may be set from outside, and what is said of what makes no sense."""
 
+import errno
 import re
 from pathlib import Path
 
@@ -142,8 +143,11 @@ def test_a_data_directory_that_cannot_be_is_named(tmp_path: Path) -> None:
 
 
 def test_a_data_directory_in_which_nothing_can_be_written_is_named(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("os.access", lambda path, mode: False)  # root may write anywhere
-    assert "may write is expected" in fault(data)
+    def refused(**_: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr("thousand_site.environment.TemporaryFile", refused)  # root may write anywhere
+    assert "may write is expected (Permission denied)" in fault(data)
 
 
 def test_a_kept_secret_that_is_empty_or_unreadable_is_named(data: Path) -> None:

@@ -19,7 +19,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def get_connection_params(self) -> dict[str, Any]:
         params: dict[str, Any] = super().get_connection_params()
-        if self.serving:
+        if self.serving and not self.is_in_memory_db():
             params["database"] = self.address("mode=rw")  # moved away for a while, it is not begun anew, empty
         return params
 
