@@ -7,6 +7,7 @@ import sys
 from django.db import DatabaseError, InterfaceError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.utils.encoding import escape_uri_path
 from django.views.defaults import bad_request, server_error
 
 RETRY_AFTER = 5
@@ -42,7 +43,7 @@ def sorry(request: HttpRequest, error: BaseException | None) -> HttpResponse | N
     found = cause(error)
     if found is None:
         return None
-    log.error("%s is not answered: %s", request.path, said(found))
+    log.error("%s is not answered: %s", escape_uri_path(request.path), said(found))
     saving = request.method not in ("GET", "HEAD")
     if request.headers.get("HX-Request") == "true":
         answer = HttpResponse(render_to_string("503.html#sorry", {"saving": saving}), status=503)

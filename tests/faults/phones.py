@@ -13,7 +13,7 @@ from uuid import UUID, uuid4
 
 from tests.web.make import start_form
 
-PATIENCE = 60
+PATIENCE = 200
 """Seconds that one save may take, with all its tries."""
 
 

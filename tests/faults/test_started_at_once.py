@@ -11,6 +11,8 @@ from thousand_site import secret_key
 from .databases import Database
 from .phones import Phone
 
+pytestmark = pytest.mark.timeout(300)  # so many processes take their time on a busy machine
+
 
 @pytest.mark.parametrize("apart", [False, True], ids=["one directory", "two machines"])
 def test_two_that_start_at_once_on_a_fresh_database_both_come_up(
