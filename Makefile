@@ -5,7 +5,7 @@ PORT ?= 8000
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format messages bench lock environment
+.PHONY: help run test check format messages bench load lock environment
 
 help: ## these lines
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -34,9 +34,11 @@ format: environment ## lay out Python and templates, fix what can be fixed
 messages: environment ## collect the strings to translate and compile the translations (needs gettext)
 	$(BIN)/python manage.py messages
 
-bench: environment ## how fast the engine replays a party, and the pages of figures are with 1000 parties
-	$(BIN)/python -m tests.load.engine
-	$(BIN)/python -m tests.load.statistics
+bench: environment ## what the engine, the pages and the streams cost, against their bars; ARGS="pages --write"
+	$(BIN)/python -m tests.load.bench $(ARGS)
+
+load: environment ## 200 tables at once on a server of their own; ARGS="100 200 400 --seconds 60 --write"
+	$(BIN)/python -m tests.load.tables $(ARGS)
 
 lock: ## pin the newest versions that pyproject.toml allows (needs uv)
 	uv pip compile $(LOCK) pyproject.toml --output-file requirements.lock

@@ -15,7 +15,7 @@ SESSION_KEY = "phone"
 
 def phone_if_known(request: HttpRequest) -> Phone | None:
     """The phone of this session, if it has opened a party or a group before."""
-    return Phone.objects.select_related("user").filter(pk=request.session.get(SESSION_KEY, 0)).first()
+    return Phone.objects.filter(pk=request.session.get(SESSION_KEY, 0)).first()
 
 
 def account_on(request: HttpRequest) -> User | None:
@@ -94,16 +94,28 @@ def party_to_see(request: HttpRequest, slug: str, least: Role = Role.VIEWER) -> 
     """The party of a link; a phone that opens one of no group will find it on its first page."""
     party = get_object_or_404(Party.objects.to_play().with_agreement().select_related("group"), slug=slug)
     _need(role_at(request, party), least)
-    if party.group is None:
-        with suppress(OperationalError, InternalError):  # where nothing can be written, one can still look
-            _remember(request, party)
+    _remember(request, party)
     return party
 
 
+def party_to_follow(request: HttpRequest, slug: str) -> tuple[Party, Role]:
+    """The same for a page that asks again and again, with its role; what is written in it is read once it is shown."""
+    party = get_object_or_404(Party.objects.select_related("group"), slug=slug)
+    role = role_at(request, party)
+    if role is None:
+        raise Http404
+    _remember(request, party)
+    return party, role
+
+
 def _remember(request: HttpRequest, party: Party) -> None:
-    phone = phone_of(request)
-    if not party.phones.filter(pk=phone.pk).exists():  # a page that only looks takes no write lock
-        party.phones.add(phone)
+    """Where nothing can be written, one can still look."""
+    if party.group is not None:
+        return
+    with suppress(OperationalError, InternalError):
+        known = Party.phones.through.objects.filter(party=party, phone=request.session.get(SESSION_KEY, 0))
+        if not known.exists():  # a page that only looks takes no write lock
+            party.phones.add(phone_of(request))
 
 
 def party_to_write(request: HttpRequest, slug: str, least: Role = Role.SCORER) -> Party:
@@ -157,8 +169,7 @@ def watched(token: str) -> WatchLink:
 
 def party_watched(link: WatchLink, uuid: UUID) -> Party:
     """A party that a watch link reads; of two that came from one file, the newer."""
-    parties = Party.objects.to_play().with_agreement()
-    read = parties.filter(pk=link.party_id) if link.party_id else parties.filter(group=link.group_id)
+    read = Party.objects.filter(pk=link.party_id) if link.party_id else Party.objects.filter(group=link.group_id)
     party = read.filter(uuid=uuid).order_by("-pk").first()
     if party is None:
         raise Http404

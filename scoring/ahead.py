@@ -173,7 +173,7 @@ class Place:
         """A row of the sheet for an entry that is not saved."""
         unsaved = Entry(party=self.party, position=self.position, written=dict(written))
         scored = entry.type in ("round", "write_off")
-        return SheetRow(unsaved, entry, row, self.round_number if scored else None)
+        return SheetRow(unsaved, entry, row, self.round_number if scored else None, self.sheet.game.players)
 
     def look_ahead(self, row: Row | None) -> Ahead:
         """What becomes of the sheet with this row here, or with none."""

@@ -3,6 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db.models import prefetch_related_objects
 
 from scoring.engine.agreement import Agreement
 from scoring.engine.deal import Deal
@@ -112,6 +116,30 @@ class SeatNow:
         return str(forced.why) if forced and forced.seat == self.number else None
 
 
+class ShownCell(NamedTuple):
+    """All that the sheet shows of a cell."""
+
+    total: int
+    delta: int
+    leads: bool
+    touched: bool
+    bolted: bool
+    dumped: bool
+    struck: int | None
+    reasons: frozenset[str]
+
+
+class ShownRow(NamedTuple):
+    """All that the sheet shows of an entry: rows that look the same are the same."""
+
+    key: UUID
+    number: int | None
+    kind: str
+    bid: int | None
+    doubled: bool
+    cells: tuple[ShownCell, ...]
+
+
 @dataclass(frozen=True)
 class Cell:
     """What one entry did to one seat."""
@@ -158,6 +186,19 @@ class Cell:
         """The total that a fall struck out, as on paper."""
         return next((line.before.score for line in self.lines if line.reason in FALLS), None)
 
+    @property
+    def shown(self) -> ShownCell:
+        return ShownCell(
+            self.total,
+            self.delta,
+            self.leads,
+            self.touched,
+            self.bolted,
+            self.dumped,
+            self.struck,
+            self.reasons,
+        )
+
 
 @dataclass(frozen=True)
 class SheetRow:
@@ -167,6 +208,7 @@ class SheetRow:
     written: WrittenEntry
     row: Row
     number: int | None
+    names: tuple[str, ...]
 
     @property
     def kind(self) -> str:
@@ -188,7 +230,7 @@ class SheetRow:
     @property
     def name(self) -> str | None:
         """The player it is about."""
-        return None if self.seat is None else self.entry.party.names[self.seat]
+        return None if self.seat is None else self.names[self.seat]
 
     @property
     def bid(self) -> int | None:
@@ -212,19 +254,18 @@ class SheetRow:
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
+        seats = zip(self.names, self.row.before, self.row.after, strict=True)
         return tuple(
-            Cell(
-                seat,
-                name,
-                before,
-                after,
-                tuple(line for line in self.row.lines if line.seat == seat),
-                seat == self.declarer,
-            )
-            for seat, (name, before, after) in enumerate(
-                zip(self.entry.party.names, self.row.before, self.row.after, strict=True)
-            )
+            [
+                Cell(seat, *one, tuple([line for line in self.row.lines if line.seat == seat]), seat == self.declarer)
+                for seat, one in enumerate(seats)
+            ]
         )
+
+    @property
+    def shown(self) -> ShownRow:
+        cells = tuple(cell.shown for cell in self.cells)
+        return ShownRow(self.entry.key, self.number, self.kind, self.bid, self.doubled, cells)
 
 
 @dataclass(frozen=True)
@@ -259,7 +300,7 @@ class PartySheet:
 
     @cached_property
     def rows(self) -> tuple[SheetRow, ...]:
-        return tuple(sheet_rows(list(self.party.entries.all()), self.game.entries, self.sheet.rows))
+        return tuple(sheet_rows(list(self.party.entries.all()), self.game, self.sheet.rows))
 
     @property
     def rows_newest_first(self) -> tuple[SheetRow, ...]:
@@ -280,16 +321,17 @@ class PartySheet:
         return self.sheet.table.golden_played + 1 if self.next is not None and self.next.golden else None
 
 
-def sheet_rows(entries: Sequence[Entry], written: Sequence[WrittenEntry], rows: Sequence[Row]) -> Iterator[SheetRow]:
+def sheet_rows(entries: Sequence[Entry], game: Game, rows: Sequence[Row]) -> Iterator[SheetRow]:
     number = 0
-    for entry, one, row in zip(entries, written, rows, strict=True):
+    for entry, one, row in zip(entries, game.entries, rows, strict=True):
         scored = isinstance(one, Round | WriteOff)
         number += scored
-        yield SheetRow(entry, one, row, number if scored else None)
+        yield SheetRow(entry, one, row, number if scored else None, game.players)
 
 
 def sheet_of(party: Party) -> PartySheet:
-    """Score a party as it is written down."""
+    """Score a party as it is written down; what is not read of it yet is read now."""
+    prefetch_related_objects([party], "seats", "entries")
     scored = party.score()
     if isinstance(scored, Refusal):
         raise ValueError(scored.message)

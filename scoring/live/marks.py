@@ -4,10 +4,11 @@ A party's mark counts its acts and the changes of its names (`Party.looks`); a g
 of who looks on is part of it, as that decides what is on the page.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
-from django.db.models import Count, F, Sum, Value
+from django.db.models import Count, F, QuerySet, Sum, Value
 from django.db.models.functions import Coalesce
 
 from scoring.models import Group, Member, Party, Role, WatchLink
@@ -86,20 +87,24 @@ def look(watched: Collection[Watched]) -> Found:
 
 
 def _rows(watched: Collection[Watched]) -> Iterable[tuple[int, int, int, int]]:
-    lists = {one.group for one in watched if one.party is None}
-    groups = {one.group for one in watched if one.phone}
-    phones = {one.phone for one in watched}
-    parties = Party.objects.filter(pk__in={one.party for one in watched if one.party is not None})
-    members = Member.objects.filter(group__in=groups, group__deleted_at=None).order_by()
-    links = WatchLink.objects.that_open().filter(pk__in={one.link for one in watched})
-    return parties.values_list(Value(PARTY), "pk", LOOKS, Coalesce("group_id", 0)).union(
-        Party.objects.in_sight()
-        .filter(group__in=lists)
-        .values("group")
-        .annotate(seen=Sum(LOOKS), there=Count("pk"))
-        .values_list(Value(GROUP), "group", "seen", "there"),
-        links.values_list(Value(LINK), "pk", Value(0), Value(0)),
-        members.filter(phone__in=phones).values_list(Value(ROLE), "phone", "group", F("role")),
-        members.filter(user__phones__in=phones).values_list(Value(ROLE), "user__phones", "group", F("role")),
-        all=True,
-    )
+    first, *others = _parts(watched)
+    return first.union(*others, all=True) if others else first
+
+
+def _parts(watched: Collection[Watched]) -> Iterator[QuerySet[Any, Any]]:
+    """What there is to look for, each part with the same columns. Twice a second: no part is asked for in vain."""
+    if parties := {one.party for one in watched if one.party is not None}:
+        found = Party.objects.filter(pk__in=parties)
+        yield found.values_list(Value(PARTY), "pk", LOOKS, Coalesce("group_id", 0))
+    if lists := {one.group for one in watched if one.party is None}:
+        seen = Party.objects.in_sight().filter(group__in=lists).values("group")
+        counted = seen.annotate(seen=Sum(LOOKS), there=Count("pk"))
+        yield counted.values_list(Value(GROUP), "group", "seen", "there")
+    if links := {one.link for one in watched if one.link}:
+        open_ = WatchLink.objects.that_open().filter(pk__in=links)
+        yield open_.values_list(Value(LINK), "pk", Value(0), Value(0))
+    if phones := {one.phone for one in watched if one.phone}:
+        groups = {one.group for one in watched if one.phone}
+        members = Member.objects.filter(group__in=groups, group__deleted_at=None).order_by()
+        yield members.filter(phone__in=phones).values_list(Value(ROLE), "phone", "group", F("role"))
+        yield members.filter(user__phones__in=phones).values_list(Value(ROLE), "user__phones", "group", F("role"))

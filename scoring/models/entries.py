@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 class EntryQuerySet(models.QuerySet["Entry"]):
     def make_room(self, position: int) -> None:
         """Move the entries from a position on one down. Twice through the negatives, as positions are unique."""
-        self.filter(position__gte=position).update(position=-F("position") - 1)
-        self.filter(position__lt=0).update(position=-F("position"))
+        if self.filter(position__gte=position).update(position=-F("position") - 1):
+            self.filter(position__lt=0).update(position=-F("position"))
 
     def close_gap(self, position: int) -> None:
         """Move the entries below a position one up."""
-        self.filter(position__gt=position).update(position=-F("position"))
-        self.filter(position__lt=0).update(position=-F("position") - 1)
+        if self.filter(position__gt=position).update(position=-F("position")):
+            self.filter(position__lt=0).update(position=-F("position") - 1)
 
 
 class Entry(models.Model):
@@ -59,6 +59,9 @@ class Entry(models.Model):
 
 
 class ActQuerySet(models.QuerySet["Act"]):
+    def undoable(self) -> Self:
+        return self.filter(undone=False).exclude(verb=Act.Verb.UNDONE)
+
     def seatings(self) -> Self:
         """The acts that changed who sits where, done or undone."""
         return self.filter(before__has_key="seats")

@@ -251,7 +251,7 @@ class Party(WrittenParty):
 
     def last_act(self) -> Act | None:
         """The act that can be undone."""
-        return self.acts.filter(undone=False).exclude(verb=Act.Verb.UNDONE).last()
+        return self.acts.all().undoable().last()
 
     def undo(self, act: Act, *, phone: Phone) -> None:
         """Take the last act back."""
@@ -304,24 +304,30 @@ class Party(WrittenParty):
         )
         self.version += 1
         self.changed_at = timezone.now()
-        self.project("version", "changed_at")
+        self.project("version", "changed_at", since=0 if entry is None else entry.position)
         transaction.on_commit(lambda: measured.acts(verb.value))
 
-    def project(self, *also: str) -> Differs:
-        """Read the projection off the entries again, and save it with the fields that have changed besides."""
+    def project(self, *also: str, since: int = 0) -> Differs:
+        """Read the projection off the entries again, and save it with the fields that have changed besides.
+
+        `since`: the position from which on something was done; what an entry was depends on those above it alone.
+        """
         party = Party.with_removed.to_project().get(pk=self.pk)
         before = [getattr(party, name) for name in PROJECTED]
-        outcomes = party.read_off()
+        outcomes = party.read_off(since)
         now = [getattr(party, name) for name in PROJECTED]
         for name, value in zip(PROJECTED, now, strict=True):
             setattr(self, name, value)
         with transaction.atomic():
             self.save(update_fields=[*PROJECTED, *also])
-            rows = Outcome.objects.follow(party, outcomes)
+            rows = Outcome.objects.follow(party, outcomes, since)
         return Differs(rows, now != before)
 
-    def read_off(self) -> Iterator[Told]:
-        """Set what lists read of the projection; what its outcomes should say. Needs all of `to_project`."""
+    def read_off(self, since: int = 0) -> Iterator[Told]:
+        """Set what lists read of the projection; what its outcomes should say, from a position on.
+
+        Needs all of `to_project`.
+        """
         scored = self.score()
         if isinstance(scored, Refusal):
             raise ImpossibleError(scored.message)
@@ -332,4 +338,4 @@ class Party(WrittenParty):
         self.scores = [standing.score for standing in sheet.table.standings]
         self.winner = sheet.table.winner
         self.entry_count = len(game.entries)
-        return outcomes_of(self, game, sheet)
+        return outcomes_of(self, game, sheet, since)

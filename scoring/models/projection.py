@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import islice
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -41,10 +42,12 @@ class Part(models.IntegerChoices):
 
 
 class OutcomeQuerySet(models.QuerySet["Outcome"]):
-    def follow(self, party: "Party", fresh: Iterable[Told]) -> int:
-        """Write down where a party has come to differ from its outcomes; how many of them did."""
-        names = Outcome.told()
-        known = {row[1:]: row[0] for row in self.filter(party=party).values_list("pk", *names)}
+    def follow(self, party: "Party", fresh: Iterable[Told], since: int = 0) -> int:
+        """Write down where a party has come to differ, from a position on, from its outcomes; how many of them did."""
+        names, kept = Outcome.told(), self.filter(party=party)
+        if since:
+            kept = kept.filter(entry__position__gte=since)
+        known = {row[1:]: row[0] for row in kept.values_list("pk", *names)}
         told = set(fresh)
         gone = [pk for row, pk in known.items() if row not in told]
         new = [Outcome.saying(row) for row in sorted(told - known.keys(), key=itemgetter(1, 2))]
@@ -119,10 +122,11 @@ class Outcome(models.Model):
         return tuple(field.attname for field in cls._meta.concrete_fields if not field.primary_key)
 
 
-def outcomes_of(party: "Party", game: Game, sheet: Sheet) -> Iterator[Told]:
-    """All that the outcomes of a party should say: each entry of the sheet, each seat."""
+def outcomes_of(party: "Party", game: Game, sheet: Sheet, since: int = 0) -> Iterator[Told]:
+    """All that the outcomes of a party should say: each entry of the sheet from a position on, each seat."""
     names, players = Outcome.told(), [seat.player_id for seat in party.seats.all()]
-    for entry, written, row in zip(party.entries.all(), game.entries, sheet.rows, strict=True):
+    read = zip(party.entries.all(), game.entries, sheet.rows, strict=True)
+    for entry, written, row in islice(read, since, None):
         for seat, player in enumerate(players):
             where = {"party_id": party.pk, "entry_id": entry.pk, "seat": seat, "player_id": player}
             said = where | _read(written, row, seat)

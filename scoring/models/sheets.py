@@ -1,7 +1,9 @@
 """What stands in a party, and how it reads. What is done to one is in `scoring.models.parties`."""
 
+import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 
 Written = Mapping[str, Any]
 LONGEST_TITLE = 60
+SHEETS_KEPT = 128  # of 60 entries each: 20 MB
 
 
 class WrittenParty(models.Model):
@@ -142,7 +145,7 @@ class WrittenParty(models.Model):
 
     def score(self, entries: Sequence[Written] | None = None) -> tuple[Game, Sheet] | Refusal:
         """The party as the engine knows it, and its sheet."""
-        return read_party(self.as_file(entries))
+        return _scored(json.dumps(self.as_file(entries)))
 
     def stands_as(self, written: Written, title: str) -> bool:
         """Whether the party is what a file says, but for the ids of entries, which a file need not have."""
@@ -167,3 +170,9 @@ class WrittenParty(models.Model):
     def kept_until(self) -> datetime | None:
         """Until when a removed party can be had back."""
         return self.deleted_at and self.deleted_at + KEPT_AFTER_REMOVAL
+
+
+@lru_cache(SHEETS_KEPT)
+def _scored(written: str) -> tuple[Game, Sheet] | Refusal:
+    """A save, and all who look at what it made, need the same sheet. What is kept is found by all that was scored."""
+    return read_party(json.loads(written))

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.access import may, party_to_see, party_to_write, phone_of, role_at
+from scoring.access import may, party_to_follow, party_to_see, party_to_write, phone_of, role_at
 from scoring.history import deeds
 from scoring.live.marks import WATCHER
 from scoring.models import Act, Entry, Party, Role
@@ -25,16 +25,16 @@ SHOWN = 9  # entries on the big screen, where it is high enough
 
 @require_safe
 def party_detail(request: HttpRequest, slug: str) -> HttpResponse:
-    party = party_to_see(request, slug)
-    look = Look.of_member(party, role_at(request, party) or WATCHER)
+    party, role = party_to_follow(request, slug)
+    look = Look.of_member(party, role)
     return live_page(request, "party_detail", look, lambda: table_context(party, writes=look.writes))
 
 
 @require_safe
 def party_screen(request: HttpRequest, slug: str) -> HttpResponse:
     """For a television, or a tablet in the middle of the table."""
-    party = party_to_see(request, slug)
-    look = Look.of_member(party, role_at(request, party) or WATCHER)
+    party, role = party_to_follow(request, slug)
+    look = Look.of_member(party, role)
     return live_page(request, "party_screen", look, lambda: screen_context(party))
 
 
@@ -43,7 +43,7 @@ def table_context(party: Party, *, writes: bool = False) -> dict[str, Any]:
     return {
         "sheet": sheet,
         "party": party,
-        "act": party.last_act() if writes else None,
+        "undoable": writes and party.acts.all().undoable().exists(),
         "summaries": summaries(sheet) if sheet.winner else (),
     }
 

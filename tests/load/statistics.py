@@ -5,6 +5,7 @@ best of several times. `PARTIES=100 make bench` takes less patience.
 """
 
 import os
+import sys
 import tempfile
 from collections.abc import Iterator
 from time import perf_counter
@@ -23,14 +24,14 @@ class Place(NamedTuple):
     address: str
 
 
-def main() -> None:
+def main() -> int:
     with tempfile.TemporaryDirectory(prefix="thousand-bench-") as folder:
         os.environ |= {"THOUSAND_DATA": folder, "DJANGO_SETTINGS_MODULE": "thousand_site.settings"}
         import django
 
         django.setup()
         fill()
-        measure()
+        return measure()
 
 
 def fill() -> None:
@@ -44,10 +45,10 @@ def fill() -> None:
     call_command("demo", parties=PARTIES, verbosity=0)
     static.collect_if_changed()
     filled = f"{Party.objects.count()} parties, {Entry.objects.count()} entries, {Outcome.objects.count()} outcomes"
-    print(f"{filled}, made in {perf_counter() - began:.0f} s")
+    print(f"{filled}, made in {perf_counter() - began:.0f} s.\n")
 
 
-def measure() -> None:
+def measure() -> int:
     from django.test import Client
 
     from scoring.access import SESSION_KEY
@@ -58,9 +59,14 @@ def measure() -> None:
     session = client.session
     session[SESSION_KEY] = phone.pk
     session.save()
+    print("| figures of | time | bar |")
+    print("| --- | ---: | ---: |")
+    slowest = 0.0
     for place in places(group.slug, list(group.players.values_list("slug", flat=True))):
         best = min(asked(client, place.address) for _ in range(BEST_OF))
-        print(f"{place.name:<36} {best * 1000:>6.0f} ms   at most {AT_MOST_MS}")
+        slowest = max(slowest, best)
+        print(f"| {place.name} | {best * 1000:.0f} ms | {AT_MOST_MS} ms |")
+    return int(slowest * 1000 > AT_MOST_MS)
 
 
 def places(group: str, players: list[str]) -> Iterator[Place]:
@@ -81,4 +87,4 @@ def asked(client: "Client", address: str) -> float:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
