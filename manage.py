@@ -18,8 +18,13 @@ def main() -> None:
         bootstrap.replace_process([sys.executable, "-m", "pytest", *arguments[1:]])
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "thousand_site.settings")
+    from django.conf import settings
     from django.core.management import execute_from_command_line
 
+    try:
+        _ = settings.DATA_DIR  # read, or made, with the settings
+    except OSError as error:
+        sys.exit(f"The data directory cannot be used: {error}")
     execute_from_command_line(sys.argv)
 
 

@@ -1,8 +1,10 @@
 """Who may see and do what: the object, or 404."""
 
+from contextlib import suppress
 from uuid import UUID
 
 from django.contrib.auth.models import User
+from django.db import InternalError, OperationalError
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
@@ -93,10 +95,15 @@ def party_to_see(request: HttpRequest, slug: str, least: Role = Role.VIEWER) -> 
     party = get_object_or_404(Party.objects.to_play().with_agreement().select_related("group"), slug=slug)
     _need(role_at(request, party), least)
     if party.group is None:
-        phone = phone_of(request)
-        if not party.phones.filter(pk=phone.pk).exists():  # a page that only looks takes no write lock
-            party.phones.add(phone)
+        with suppress(OperationalError, InternalError):  # where nothing can be written, one can still look
+            _remember(request, party)
     return party
+
+
+def _remember(request: HttpRequest, party: Party) -> None:
+    phone = phone_of(request)
+    if not party.phones.filter(pk=phone.pk).exists():  # a page that only looks takes no write lock
+        party.phones.add(phone)
 
 
 def party_to_write(request: HttpRequest, slug: str, least: Role = Role.SCORER) -> Party:

@@ -14,7 +14,9 @@ from .body import RefusedError, whole
 from .wsgi import application as django  # first of all: it sets Django up
 
 from scoring.live import stream  # isort: skip
+from .sqlite import base as sqlite  # isort: skip
 
+sqlite.DatabaseWrapper.serving = True
 pool = WSGIMiddleware(cast(WSGIApp, django), workers=10)  # also answers the lifespan protocol
 
 

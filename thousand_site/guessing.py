@@ -10,6 +10,7 @@ from axes.models import AccessAttempt
 from django.conf import settings
 from django.db.models import Q, QuerySet, Sum
 from django.http import HttpRequest
+from django.utils import timezone
 
 SPREAD = 10
 """How many times more it takes where many names are tried from one address, or one name from many."""
@@ -18,6 +19,8 @@ SPREAD = 10
 class Handler(AxesDatabaseHandler):  # type: ignore[misc]
     def get_failures(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
         """Failures against one name from one address; those spread over many count a tenth."""
+        now = timezone.now()  # a clock that was ahead, and has been put right, must not lock anybody until then
+        AccessAttempt.objects.filter(attempt_time__gt=now).update(attempt_time=now)
         found: int = super().get_failures(request, credentials)
         recent = AccessAttempt.objects.filter(attempt_time__gte=get_cool_off_threshold(request))
         name, address = get_client_username(request, credentials), request.axes_ip_address  # type: ignore[attr-defined]

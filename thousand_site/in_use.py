@@ -1,4 +1,4 @@
-"""Whether a server is running on a data directory: a lock that lasts as long as its process does."""
+"""Whether a server is running on a data directory, or just starting: locks that last as long as a process at most."""
 
 import os
 import sys
@@ -29,6 +29,21 @@ def alone(folder: Path) -> Iterator[None]:
     finally:
         if file is not None:
             os.close(file)
+
+
+@contextmanager
+def in_turn(folder: Path) -> Iterator[None]:
+    """Wait for others who start on this directory, and let them wait."""
+    if sys.platform == "win32":
+        yield
+        return
+    with open(folder / "starting", "a", opener=_ours) as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _ours(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def _locked(folder: Path, *, alone: bool) -> int | None:

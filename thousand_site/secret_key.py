@@ -1,6 +1,10 @@
 import os
+import time
 from pathlib import Path
 from secrets import token_urlsafe
+
+PATIENCE = 2.0
+"""Seconds until a key that another process has begun to write stands there."""
 
 
 def read_or_make(path: Path) -> str:
@@ -8,10 +12,21 @@ def read_or_make(path: Path) -> str:
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        pass
-    else:
+        return _read(path)
+    try:
         with open(handle, "w", encoding="ascii") as file:
             file.write(token_urlsafe(50))
-    if key := path.read_text(encoding="ascii").strip():
-        return key
-    raise RuntimeError(f"{path} is empty. Delete it and start again: a new key will be made.")
+    except OSError as error:  # no room: the next start shall not find half a key
+        path.unlink()
+        error.filename = str(path)
+        raise
+    return _read(path)
+
+
+def _read(path: Path) -> str:
+    until = time.monotonic() + PATIENCE
+    while not (key := path.read_text(encoding="ascii").strip()):
+        if time.monotonic() > until:
+            raise RuntimeError(f"{path} is empty. Delete it and start again: a new key will be made.")
+        time.sleep(0.02)
+    return key

@@ -74,6 +74,7 @@ TEMPLATES: list[dict[str, Any]] = [
 
 # Database
 
+SQLITE = "thousand_site.sqlite"
 SQLITE_OPTIONS = {
     # Every transaction takes the write lock when it begins: writers wait in line and never fail half-way.
     "transaction_mode": "IMMEDIATE",
@@ -89,11 +90,13 @@ def database() -> dict[str, Any]:
     if url := os.environ.get("DATABASE_URL"):
         parsed: dict[str, Any] = {**dj_database_url.parse(url, conn_max_age=600, conn_health_checks=True)}
         if parsed["ENGINE"] == "django.db.backends.sqlite3":
-            parsed["OPTIONS"] = SQLITE_OPTIONS
+            parsed["ENGINE"], parsed["OPTIONS"] = SQLITE, SQLITE_OPTIONS
+        elif parsed["ENGINE"] == "django.db.backends.postgresql":
+            parsed["OPTIONS"] = {"connect_timeout": 5, **parsed.get("OPTIONS", {})}  # then it is said to be away
         return parsed
     # Closed after each request, which folds the write-ahead log back: at rest, the one file is the whole database.
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": SQLITE,
         "NAME": DATA_DIR / "thousand.sqlite3",
         "OPTIONS": SQLITE_OPTIONS,
     }

@@ -9,6 +9,7 @@ from typing import Protocol
 from django.db import Error, close_old_connections, connection
 
 from scoring.live.marks import Found, Watched, look
+from thousand_site.away import said
 
 EVERY = 0.5
 log = logging.getLogger(__name__)
@@ -62,9 +63,9 @@ class Lookout:
             try:
                 self.look()
                 failing = False
-            except Error:  # away for a while: who watches hears of it when it is back
+            except Error as error:  # away for a while: who watches hears of it when it is back
                 connection.close()
                 if not failing:
-                    log.exception("The lookout cannot reach the database; it goes on trying.")
+                    log.error("The lookout cannot reach the database and goes on trying: %s", said(error))
                 failing = True
             close_old_connections()

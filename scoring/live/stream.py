@@ -5,6 +5,7 @@ dead line. It ends when what it is about may be seen no longer; the browser asks
 """
 
 import asyncio
+import logging
 import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -16,13 +17,14 @@ from uuid import UUID
 
 from a2wsgi.asgi_typing import HTTPResponseBodyEvent, HTTPScope, Receive, Send
 from django.conf import settings
-from django.db import close_old_connections
+from django.db import Error, close_old_connections
 from django.http import parse_cookie
 
 from scoring.access import SESSION_KEY
 from scoring.live.lookout import Lookout
 from scoring.live.marks import Watched, look
 from scoring.models import Party, WatchLink
+from thousand_site.away import said
 from thousand_site.middleware import may_be_session_key
 
 PREFIX = "/live/"
@@ -34,6 +36,7 @@ RETRY_MS = 2000
 # Where nothing else is said a process may hold 1024 files; each stream is one, and pages need some as well.
 MOST = 800
 
+log = logging.getLogger(__name__)
 lookout = Lookout()
 streams = 0
 # Opening a stream asks the database, which must not keep the loop waiting. Two threads, two connections.
@@ -48,6 +51,7 @@ class Refusal:
 
 NOT_FOUND = Refusal(HTTPStatus.NOT_FOUND, "There is nothing to watch here.")
 NOT_ALLOWED = Refusal(HTTPStatus.METHOD_NOT_ALLOWED, "A stream is only read.")
+AWAY = Refusal(HTTPStatus.SERVICE_UNAVAILABLE, "The data cannot be reached just now; the page asks again.")
 FULL = Refusal(HTTPStatus.SERVICE_UNAVAILABLE, "Too many are watching; the page asks by itself instead.")
 
 
@@ -65,8 +69,8 @@ async def application(scope: HTTPScope, receive: Receive, send: Send) -> None:
             return await refuse(send, NOT_FOUND)
         loop = asyncio.get_running_loop()
         opened = await loop.run_in_executor(threads, with_database(admit), address.groupdict(), session_key(scope))
-        if opened is None:
-            return await refuse(send, NOT_FOUND)
+        if isinstance(opened, Refusal):
+            return await refuse(send, opened)
         watched, mark = opened
         await Stream(watched, mark, loop).serve(receive, send)
     finally:
@@ -148,24 +152,27 @@ def session_key(scope: HTTPScope) -> str:
 
 
 def with_database(act: Callable[..., Any]) -> Callable[..., Any]:
-    """Outside a request nobody else renews a thread's connection, or gives it back."""
+    """Outside a request nobody else renews a thread's connection, or gives it back, or minds that there is none."""
 
     def acting(*arguments: Any) -> Any:
         close_old_connections()
         try:
             return act(*arguments)
+        except Error as error:
+            log.error("No stream is opened: %s", said(error))
+            return AWAY
         finally:
             close_old_connections()
 
     return acting
 
 
-def admit(address: dict[str, str | None], session: str) -> tuple[Watched, str] | None:
+def admit(address: dict[str, str | None], session: str) -> tuple[Watched, str] | Refusal:
     """What an address is about and its mark, for who may see it."""
     uuid, key = address["uuid"], address["key"] or ""
     watched = by_link(key, UUID(uuid) if uuid else None) if address["kind"] == "watch" else by_slug(key, session)
     mark = look([watched]).mark(watched) if watched else None
-    return (watched, mark) if watched and mark else None
+    return (watched, mark) if watched and mark else NOT_FOUND
 
 
 def by_slug(slug: str, session: str) -> Watched | None:

@@ -159,7 +159,7 @@ class Party(WrittenParty):
 
     def remove(self) -> None:
         if not self.deleted:
-            self.deleted_at = timezone.now()
+            self.deleted_at = max(timezone.now(), self.changed_at)  # a clock that lags must not cut the 30 days short
             self.save(update_fields=["deleted_at"])
 
     def restore(self) -> None:

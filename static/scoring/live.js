@@ -25,7 +25,9 @@ const get = (address, headers) =>
 const explain = async () => {
   const why = document.querySelector("[data-why]");
   if (!why) return;
-  const text = await (await get(why.dataset.why)).text();
+  const answer = await get(why.dataset.why);
+  if (answer.status >= 500) throw answer;
+  const text = await answer.text();
   if (!why.isConnected) return;
   why.removeAttribute("hx-morph-skip");
   await swap(text, why);

@@ -1,8 +1,11 @@
 """Everything between a checkout and a running server."""
 
 import os
+import shutil
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from io import StringIO
 from typing import Any, NoReturn
@@ -11,11 +14,14 @@ import segno
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection, connections
+from django.db import Error, connection, connections
 
-from thousand_site import addresses, bootstrap, in_use, static
+from thousand_site import addresses, away, bootstrap, in_use, static
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones on the Wi-Fi are meant to come in
+
+LEAST_ROOM = 1024 * 1024
+MIGRATING = 1000_555  # the number of a lock in PostgreSQL
 
 
 class Command(BaseCommand):
@@ -34,14 +40,23 @@ class Command(BaseCommand):
             raise CommandError(problem)
         if workers < 1:
             raise CommandError("--workers must be at least 1.")
+        if connection.vendor == "sqlite" and shutil.disk_usage(settings.DATA_DIR).free < LEAST_ROOM:
+            raise CommandError(f"There is no room left on the disk of {settings.DATA_DIR}.")
         try:
             in_use.share(settings.DATA_DIR)
+            with in_use.in_turn(settings.DATA_DIR), migrating_alone():
+                call_command("migrate", interactive=False, verbosity=0)
+                call_command("purge", verbosity=0)
+                self.rescore_missing()
+                static.collect_if_changed()
         except in_use.InUseError as error:
             raise CommandError("A backup is being restored here.") from error
-        call_command("migrate", interactive=False, verbosity=0)
-        call_command("purge", verbosity=0)
-        self.rescore_missing()
-        static.collect_if_changed()
+        except OSError as error:
+            raise CommandError(f"Cannot write to {error.filename or settings.DATA_DIR}: {error.strerror}.") from error
+        except Error as error:
+            if away.cause(error) is None:
+                raise
+            raise CommandError(f"The database cannot be used: {away.said(error)}.") from error
         self.greet(host, port)
         connections.close_all()
         bootstrap.replace_process(server(host, port, workers))
@@ -63,6 +78,20 @@ class Command(BaseCommand):
         if phones := addresses.on_the_network(host, port):
             self.stdout.write(f"On the Wi-Fi:  {phones}\n{qr(phones, self.stdout.encoding)}")
         self.stdout.write("Ctrl-C stops it.")
+
+
+@contextmanager
+def migrating_alone() -> Iterator[None]:
+    """On PostgreSQL servers of other machines wait for each other, too."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
+        try:
+            yield
+        finally:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATING])
 
 
 def server(host: str, port: int, workers: int) -> list[str]:
