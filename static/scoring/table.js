@@ -17,3 +17,17 @@ document.addEventListener("click", (event) => {
     if (!menu.contains(event.target)) menu.open = false;
   }
 });
+
+// What works without a network is loaded after all that is seen; at once where entries wait to be sent.
+const LATER = 2000;
+const waits = () => {
+  try {
+    return localStorage.getItem("waiting") > 0;
+  } catch {
+    return false;
+  }
+};
+if (document.querySelector("#party-detail[data-table]")) {
+  setTimeout(() => import("./waiting.js"), waits() ? 0 : LATER);
+}
+export const start = () => import("./waiting.js"); // the table took the place of a form

@@ -1,0 +1,7 @@
+"""Static files under the hashes of what is in them, also where one module imports another."""
+
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+
+class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
+    support_js_module_import_aggregation = True
