@@ -3,6 +3,7 @@ from django.urls import URLPattern, URLResolver, path, register_converter
 from scoring.views import (
     accounts,
     agreements,
+    app,
     archives,
     entries,
     exports,
@@ -42,6 +43,9 @@ register_converter(KindConverter, "kind")
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home_detail, name="home_detail"),
+    path("service-worker.js", app.app_worker, name="app_worker"),
+    path("app.webmanifest", app.app_manifest, name="app_manifest"),
+    path("offline/", app.app_offline, name="app_offline"),
     path("help/", guide.help_detail, name="help_detail"),
     path("language/", home.language_change, name="language_change"),
     path("new/", parties.party_add, name="party_add"),

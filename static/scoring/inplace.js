@@ -1,6 +1,7 @@
 // The table and the forms of its entries, shown in the page that is open already: without a network no other one opens.
 // What is needed for that is kept beforehand, in this page and on the phone.
 
+import { forget, tables } from "./kept.js";
 import * as outbox from "./outbox.js";
 import * as store from "./store.js";
 
@@ -48,13 +49,17 @@ const keepTable = async () => {
   for (const one of page.querySelectorAll("[role=status]:has(.messages), link[data-entry], .form-page")) one.remove();
   const path = pathOf(part());
   await store.put("pages", { path, title: document.title, at: Date.now(), html: `<!doctype html>${page.outerHTML}` });
-  const tables = (await store.all("pages")).filter((one) => one.html).sort((one, other) => other.at - one.at);
-  for (const old of tables.slice(TABLES)) await forget(old.path);
+  for (const old of (await tables()).slice(TABLES)) await forget(old.path);
 };
 
-export const forget = async (path) => {
-  await store.remove("pages", path);
-  await store.remove("pages", `${path}forms/`);
+// What a form needs beside its words.
+const dress = async (page) => {
+  const link = page.querySelector("link[data-entry]");
+  if (link && !document.querySelector("link[data-entry]")) {
+    link.media = "not all";
+    document.head.append(document.importNode(link));
+  }
+  return modules(page);
 };
 
 const keepForms = async (table) => {
@@ -67,12 +72,7 @@ const keepForms = async (table) => {
     kept = { ...(await answer.json()), path, mark: version };
     await store.put("pages", kept);
   }
-  const page = read(kept.forms["round 0"] ?? "");
-  const link = page.querySelector("link[data-entry]");
-  if (!link || document.querySelector("link[data-entry]")) return;
-  link.media = "not all";
-  document.head.append(document.importNode(link));
-  await modules(page);
+  await dress(read(kept.forms["round 0"] ?? ""));
 };
 
 let keeping;
@@ -117,6 +117,7 @@ export const enter = async (kind, entry = null) => {
   const shown = read(html);
   const page = shown.querySelector(".page");
   const form = shown.getElementById("entry-form");
+  const loaded = await dress(shown);
   if (!entry) form.elements.key.value = key();
   below = { title: document.title, top: scrollY };
   history.pushState(null, "");
@@ -127,7 +128,7 @@ export const enter = async (kind, entry = null) => {
   document.body.append(page);
   scrollTo(0, 0);
   htmx.process(page);
-  for (const module of await modules(shown)) module.open?.(form);
+  for (const module of loaded) module.open?.(form);
   if (entry) form.dispatchEvent(new CustomEvent("fill", { detail: entry.fields }));
 };
 

@@ -57,7 +57,8 @@ const refresh = async () => {
   } else if (answer.status === 404) {
     over = true;
     stop();
-    part().inert = true; // what stands there may be old: nothing is to be tapped
+    // What stands there may be old: nothing is to be tapped but what waits on this phone alone.
+    for (const old of part().querySelectorAll("header, footer, main > :not(#waiting)")) old.inert = true;
     document.dispatchEvent(new Event("gone"));
     return say(touch().dataset.gone);
   } else if (answer.status !== 304) throw answer;

@@ -79,7 +79,7 @@ export const keep = async (form) => {
     party,
     kind,
     deals,
-    title,
+    title: title.trim(),
     words: words(form),
     action: pathname + search,
     fields: [...new FormData(form)],
@@ -101,9 +101,14 @@ export const discard = async (id) => {
   await tell();
 };
 
+// The person has seen what others wrote, and wants it all the same: then what was typed after it does not ask once more.
 export const again = async (entry) => {
   const { action, fields } = entry.asked.renewed ?? entry;
+  const seen = fields.find(([name]) => name === "seen");
   await put({ ...entry, action, fields, asked: null });
+  for (const later of (await of(entry.table)).filter((one) => one.order > entry.order)) {
+    await put({ ...later, fields: [...later.fields.filter(([name]) => name !== "seen"), seen] });
+  }
   return send();
 };
 

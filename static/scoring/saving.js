@@ -21,7 +21,12 @@ const say = (form) => {
 };
 
 const save = async (form) => {
-  const old = await outbox.keep(form);
+  let old;
+  try {
+    old = await outbox.keep(form);
+  } catch {
+    return form.submit(); // nothing can be kept here: as without a script
+  }
   await Promise.race([outbox.send(), pause()]);
   const kept = await store.get("entries", form.elements.key.value);
   if (kept?.asked) return show(form, old);
@@ -38,7 +43,7 @@ export const open = (form) => {
     event.preventDefault();
     if (button?.disabled) return;
     ready(false);
-    save(form).catch(() => form.submit()); // nothing can be kept here: as without a script
+    save(form);
   });
   document.querySelector("[data-leave]").addEventListener("click", (event) => {
     event.preventDefault();
