@@ -54,7 +54,7 @@ def _refused(request: HttpRequest, form: EntryForm) -> HttpResponse | None:
 
 
 def _only_own(request: HttpRequest, form: EntryForm) -> bool:
-    """Entries that waited on a phone are sent one after another: what it sent before is nothing that came in between."""
+    """Entries that waited on a phone come one after another: what it sent before is nothing that came in between."""
     sent = form.sent_before
     return bool(sent) and form.place.party.only_sent(phone_if_known(request), sent, since=form.seen_version)
 
@@ -79,7 +79,7 @@ def _written_already(request: HttpRequest, sheet: PartySheet, twin: SheetRow) ->
 
 @require_safe
 def entry_forms(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every form of the table, for a phone to keep: by its kind, and by how many deals are played before it is saved."""
+    """Every form of the table, for a phone to keep: by its kind, and by how many deals are written down before it."""
     sheet = sheet_of(party_to_see(request, slug, Role.SCORER))
     seats = len(sheet.seats)
     places = [Place.later(sheet, deals) for deals in range(0 if sheet.winner else seats + 1)]

@@ -1,4 +1,4 @@
-"""Where there is a service worker (https, localhost): the app opens without a network, and never shows what is old with one."""
+"""With a service worker (https, localhost): the app opens without a network, and shows nothing old with one."""
 
 import json
 from collections.abc import Iterator
@@ -11,20 +11,16 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.server import Server
 
 from .axe import violations
-from .conftest import DESKTOP, PHONE, OpenPage
+from .conftest import PHONE, OpenPage
 from .pages import NAMES, line, open_form, open_party, running_totals, totals, write_round
+from .test_live import until
 from .test_members import PASSWORD, start_group
 from .test_outbox import THREE, WAITS, kept, landed, three_rounds, waiting
-
-READY = """async () => {
-    await navigator.serviceWorker.ready;
-    return Boolean(navigator.serviceWorker.controller);
-}"""
 
 
 def installed(page: Page) -> str:
     """The link of a table that this phone has kept, with the worker at work."""
-    page.wait_for_function(READY, timeout=WAITS)
+    page.wait_for_function("() => navigator.serviceWorker.controller", timeout=WAITS)
     kept(page)
     return page.url
 
@@ -117,8 +113,10 @@ def is_kept(page: Page, table: str) -> bool:
 def test_who_signs_out_leaves_no_table_behind(phone: Page) -> None:
     phone.goto("/account/new/")
     phone.locator("[name=name]").fill("Галя у озера")
-    phone.locator("[name=password]").fill(PASSWORD)
-    phone.locator(".foot button").click()
+    phone.get_by_label("Password", exact=True).fill(PASSWORD)
+    phone.get_by_label("The password again").fill(PASSWORD)
+    phone.get_by_role("button", name="Make an account").click()
+    expect(phone.get_by_text("this device is signed in")).to_be_visible()
     table = in_a_group(phone)
     installed(phone)
     assert is_kept(phone, table)
@@ -185,13 +183,12 @@ def test_a_new_version_takes_over_by_itself(own_server: Server, context: Browser
     own_server.start()
     other = context.new_page()
     other.goto(table)
-    other.wait_for_function(f"async () => {{ const names = await caches.keys(); return !names.includes('{old}') }}")
+    until(lambda: old not in other.evaluate("() => caches.keys()"), WAITS / 1000)
     names, files = other.evaluate(CACHED)
     assert len(names) == 1
     assert style in files
     expect(page.get_by_role("checkbox", name="Вера: Hearts")).to_be_checked()  # nothing was reloaded there
     kept(other)
-    other.wait_for_timeout(1000)
     own_server.stop()
     other.reload()
     expect(totals(other)).to_have_text(["0", "0", "0"])
@@ -212,7 +209,7 @@ def test_a_server_that_is_away_is_no_network(own_server: Server, context: Browse
 
 
 def test_the_app_can_be_installed(open_page: OpenPage) -> None:
-    page = open_page(**DESKTOP)
+    page = open_page()
     open_party(page)
     installed(page)
     session = page.context.new_cdp_session(page)
