@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -62,7 +62,7 @@ def app_manifest(request: HttpRequest) -> HttpResponse:
         "display": "standalone",
         "lang": get_language(),
         "name": gettext("Thousand"),
-        "short_name": pgettext("below an icon", "Thousand"),
+        "short_name": gettext("Thousand"),
         "description": gettext("The score of a card game, written down right."),
         "background_color": "#fbf8f1",
         "theme_color": "#1f4e8c",

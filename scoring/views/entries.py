@@ -89,7 +89,7 @@ def entry_forms(request: HttpRequest, slug: str) -> HttpResponse:
         for deals, place in enumerate(places)
         if deals == 0 or issubclass(form, DealForm)
     }
-    return JsonResponse({"version": sheet.party.version, "seats": seats, "forms": kept})
+    return JsonResponse({"seats": seats, "forms": kept})
 
 
 @require_POST

@@ -5,17 +5,18 @@ import { forget, tables } from "./kept.js";
 import * as outbox from "./outbox.js";
 import * as store from "./store.js";
 
-const PATIENCE = 2500;
 const TABLES = 12; // so many are kept
+const PATIENCE = 20_000;
+const AT_A_TAP = 2500; // somebody waits for it
 
-const get = (address, headers) =>
-  fetch(address, { headers, cache: "no-store", redirect: "manual", signal: AbortSignal.timeout?.(PATIENCE) });
+const get = (address, headers = {}, patience = PATIENCE) =>
+  fetch(address, { headers, cache: "no-store", redirect: "manual", signal: AbortSignal.timeout?.(patience) });
 
 // Whether the app can be reached: it says that nothing is new, in a few bytes.
 const reached = async (table) => {
   if (!navigator.onLine) return false;
   try {
-    return (await get(table, { "HX-Request": "true", "If-None-Match": "*" })).status < 500;
+    return (await get(table, { "HX-Request": "true", "If-None-Match": "*" }, AT_A_TAP)).status < 500;
   } catch {
     return false;
   }
@@ -27,6 +28,7 @@ const style = (shown) => {
   for (const link of document.querySelectorAll("link[data-entry]")) link.media = shown ? "all" : "not all";
 };
 const read = (html) => new DOMParser().parseFromString(html, "text/html");
+
 // The modules of a page that is shown here; what they open or start is theirs to say.
 const modules = (page) =>
   Promise.all([...page.querySelectorAll("script[src*='/scoring/']")].map((script) => import(script.getAttribute("src"))));
@@ -34,10 +36,12 @@ const say = (what) => {
   const touch = document.getElementById("touch");
   if (touch) touch.textContent = touch.dataset[what];
 };
+const lost = () => document.getElementById("touch").textContent !== ""; // live.js says so there
 
 // Keeping: the table as it stands here, and its forms for the next deals.
 
-let kept = null; // { version, seats, forms }
+let kept = null; // { mark, seats, forms }: of which version of the table
+let below = null; // how the table was left that a form lies over
 
 const keepTable = async () => {
   const page = document.documentElement.cloneNode(true);
@@ -48,7 +52,8 @@ const keepTable = async () => {
   page.querySelector("body").className = "";
   for (const one of page.querySelectorAll("[role=status]:has(.messages), link[data-entry], .form-page")) one.remove();
   const path = pathOf(part());
-  await store.put("pages", { path, title: document.title, at: Date.now(), html: `<!doctype html>${page.outerHTML}` });
+  const title = below?.title ?? document.title;
+  await store.put("pages", { path, title, at: Date.now(), html: `<!doctype html>${page.outerHTML}` });
   for (const old of (await tables()).slice(TABLES)) await forget(old.path);
 };
 
@@ -80,7 +85,7 @@ const keep = () => {
   clearTimeout(keeping);
   keeping = setTimeout(async () => {
     const found = part();
-    if (!found || document.documentElement.dataset.kept) return; // a kept page is not kept anew
+    if (!found || lost()) return; // what may be old is not kept as new
     try {
       await keepTable();
       if ("writes" in found.dataset) await keepForms(pathOf(found));
@@ -100,13 +105,13 @@ const key = () => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 };
 
-// How many deals from the one that the table knows: who deals follows, and goes round.
+// How many deals from the one that the kept forms know: those that wait, and what was written since. Who deals goes round.
 const ahead = async (table) => {
   const waiting = (await outbox.of(table)).filter((entry) => /\/add\/(round|write-off)\/$/.test(entry.action)).length;
-  return waiting && ((waiting - 1) % kept.seats) + 1;
+  const since = Number.parseInt(part().dataset.version, 10) - Number.parseInt(kept.mark, 10);
+  const deals = waiting + (since > 0 ? since : 0);
+  return deals && ((deals - 1) % kept.seats) + 1;
 };
-
-let below = null; // how the table was left
 
 export const enter = async (kind, entry = null) => {
   const table = pathOf(part());
@@ -162,8 +167,6 @@ export const toTable = async (table, found = false) => {
 
 // At the table: what is tapped without a network is done here, or it is said that it cannot be.
 
-const lost = () => document.getElementById("touch").textContent !== "";
-
 const tap = async (link) => {
   const waits = (await outbox.of(pathOf(part())).catch(() => [])).length > 0;
   if (!waits && !lost() && (await reached(pathOf(part())))) return location.assign(link.href);
@@ -171,12 +174,12 @@ const tap = async (link) => {
 };
 
 const click = (event) => {
-  if (!part() || below) return;
+  if (!part() || below || event.ctrlKey || event.metaKey) return;
   const link = event.target.closest("a[href]");
   if (!link || link.closest("#waiting")) return;
   if (link.dataset.kind) {
     event.preventDefault();
-    tap(link);
+    tap(link).catch(() => say("unkept"));
   } else if (lost() && (link.closest("#party-detail main") || !navigator.serviceWorker?.controller)) refuse(event);
 };
 

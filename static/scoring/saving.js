@@ -18,6 +18,7 @@ const show = async (form, old) => {
 const say = (form) => {
   const words = Object.assign(document.createElement("p"), { className: "notice", textContent: form.dataset.kept });
   document.getElementById("entry-preview").replaceChildren(words);
+  form.querySelector("[data-save]").disabled = false;
 };
 
 const save = async (form) => {

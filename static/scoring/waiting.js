@@ -57,6 +57,7 @@ export const show = async () => {
 };
 
 document.addEventListener("outbox", show);
+document.addEventListener("visibilitychange", show); // another page of this phone may have sent some
 if (document.getElementById("waiting")) {
   show();
   outbox.send();
