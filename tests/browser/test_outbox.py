@@ -1,6 +1,6 @@
 """At the cottage: without a network nothing is lost, and each entry lands once and in order.
 
-All but one are as on the Wi-Fi by plain http, where there is no service worker: the page alone keeps what is needed.
+All but two are without a service worker, as on the Wi-Fi by plain http: the page alone keeps what is needed.
 """
 
 import re
@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 from tests.server import Server
 
 from .axe import violations
-from .conftest import PHONE, OpenPage
+from .conftest import PHONE, PLAIN_HOST, OpenPage
 from .layout import hard_to_hit, too_wide
 from .pages import (
     choose_bid,
@@ -97,12 +97,13 @@ def plain(open_page: OpenPage, troubles: list[str]) -> Iterator[Page]:
     troubles.clear()
 
 
-@pytest.mark.parametrize("options", [PLAIN, {}], ids=["plain", "secure"])
+@pytest.mark.parametrize("host", ["127.0.0.1", PLAIN_HOST], ids=["secure", "plain"])
 def test_three_rounds_without_a_network_are_there_when_it_is_back(
-    open_page: OpenPage, troubles: list[str], options: dict[str, Any]
+    open_page: OpenPage, server: str, troubles: list[str], host: str
 ) -> None:
-    page = open_page(**options)
+    page = open_page(base_url=server.replace("127.0.0.1", host))
     begin(page)
+    assert page.evaluate("() => isSecureContext && 'serviceWorker' in navigator") == (host != PLAIN_HOST)
     offline(page)
     three_rounds(page)
     expect(waiting(page).first).to_contain_text("Round 1: Аня, 100, Борис 10, Вера 10")
