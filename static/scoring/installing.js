@@ -5,7 +5,7 @@ import { forget, tables } from "./kept.js";
 import * as store from "./store.js";
 
 const { lang, dataset } = document.documentElement;
-const { worker, offline } = dataset;
+const { worker, offline } = document.querySelector("link[rel=manifest]").dataset;
 
 const get = (address, headers) => fetch(address, { headers, cache: "no-store", redirect: "manual" });
 

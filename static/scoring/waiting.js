@@ -37,7 +37,7 @@ const item = (section, entry, held) => {
   find("correct").hidden = !table || (entry.asked ? !entry.asked.renewed : !added);
   find("send").addEventListener("click", () => outbox.again(entry));
   find("correct").addEventListener("click", () => correct(entry));
-  find("discard").addEventListener("click", () => outbox.discard(entry.id));
+  find("discard").addEventListener("click", () => outbox.discard(entry.id).then(outbox.send)); // those behind it go on
   return one;
 };
 

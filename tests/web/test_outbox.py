@@ -93,6 +93,16 @@ def test_entries_that_waited_are_sent_one_after_another(client: Client) -> None:
     assert [one["declarer"] for one in written(party)] == [0, 1]
 
 
+def test_a_whole_evening_can_wait(client: Client) -> None:
+    party = table(client)
+    sent_before: list[str] = []
+    for _ in range(60):
+        data = sent(party, seen="0", seat=0, sign="+", points=5, after=" ".join(sent_before))
+        assert client.post(add_url(party, "adjustment"), data, headers=OUTBOX).status_code == 204
+        sent_before.append(str(data["key"]))
+    assert len(written(party)) == 60
+
+
 @pytest.mark.parametrize("after", ["", "{other}", "x", "{first}"])
 def test_what_another_phone_wrote_in_between_is_told(client: Client, after: str) -> None:
     party = table(client)
@@ -131,7 +141,7 @@ def test_what_cannot_stand_is_refused_in_its_turn(client: Client) -> None:
 
 def test_too_many_keys_are_refused(client: Client) -> None:
     party = table(client)
-    answer = client.post(add_url(party), a_round(party, after=" ".join(str(uuid4()) for _ in range(100))))
+    answer = client.post(add_url(party), a_round(party, after=" ".join(str(uuid4()) for _ in range(301))))
     assert answer.status_code == 422
     assert written(party) == []
 

@@ -23,6 +23,7 @@ from scoring.wording import fault_text
 
 Data = MultiValueDict[str, Any]
 NUMBER = {"inputmode": "numeric", "autocomplete": "off", "maxlength": "3"}
+MOST_KEYS = 300  # that one entry may come after: more than anybody plays without a network
 IGNORED = ("at", "id")  # set by the act, not by who writes
 
 
@@ -56,7 +57,7 @@ class EntryForm(forms.Form):
     key = forms.UUIDField(widget=forms.HiddenInput)
     seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
     above = forms.UUIDField(required=False, widget=forms.HiddenInput)
-    after = forms.CharField(required=False, max_length=2000, widget=forms.HiddenInput)
+    after = forms.CharField(required=False, max_length=MOST_KEYS * 37, widget=forms.HiddenInput)
     note = forms.CharField(
         required=False,
         max_length=500,
