@@ -1,7 +1,7 @@
 """What an act would change in a party before it is done: the entries below it, folded again."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Self
 from uuid import UUID
@@ -107,6 +107,13 @@ class Place:
     sheet: PartySheet
     position: int
     row: SheetRow | None = None
+    deals: int = 0
+    """How many deals will be written down before: their points are not known yet, only who deals."""
+
+    @classmethod
+    def later(cls, sheet: PartySheet, deals: int) -> Self:
+        """At the end, after some deals that are not here yet."""
+        return cls(sheet, len(sheet.rows), deals=deals)
 
     @classmethod
     def to_add(cls, sheet: PartySheet, at: int | None = None, above: UUID | None = None) -> Self:
@@ -127,7 +134,11 @@ class Place:
     @cached_property
     def table(self) -> Table:
         """The table that the entries above leave."""
-        return self.sheet.rows[self.position - 1].row.table if self.position else self.sheet.game.opening()
+        table = self.sheet.rows[self.position - 1].row.table if self.position else self.sheet.game.opening()
+        if not self.deals:
+            return table
+        dealer = (table.dealer + self.deals) % len(table.standings)
+        return replace(table, dealer=dealer, golden_played=table.golden_played + self.deals)
 
     @cached_property
     def deal(self) -> Deal:

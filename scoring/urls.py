@@ -3,6 +3,7 @@ from django.urls import URLPattern, URLResolver, path, register_converter
 from scoring.views import (
     accounts,
     agreements,
+    app,
     archives,
     entries,
     exports,
@@ -42,11 +43,15 @@ register_converter(KindConverter, "kind")
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home_detail, name="home_detail"),
+    path("service-worker.js", app.app_worker, name="app_worker"),
+    path("app.webmanifest", app.app_manifest, name="app_manifest"),
+    path("offline/", app.app_offline, name="app_offline"),
     path("help/", guide.help_detail, name="help_detail"),
     path("language/", home.language_change, name="language_change"),
     path("new/", parties.party_add, name="party_add"),
     path("open/", parties.party_open, name="party_open"),
     path("p/<slug:slug>/", tables.party_detail, name="party_detail"),
+    path("p/<slug:slug>/forms/", entries.entry_forms, name="entry_forms"),
     path("p/<slug:slug>/export/", exports.party_export, name="party_export"),
     path("p/<slug:slug>/file/", exports.party_download, name="party_download"),
     path("p/<slug:slug>/table/", exports.party_table, name="party_table"),

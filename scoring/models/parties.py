@@ -1,4 +1,4 @@
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 from uuid import UUID, uuid4
 
@@ -135,6 +135,14 @@ class Party(WrittenParty):
             group=self.group,
             agreement_version=self.agreement_version,
         )
+
+    def only_sent(self, phone: Phone | None, keys: Collection[UUID], *, since: int | None) -> bool:
+        """Whether all that was done since a version is what this phone wrote under these keys."""
+        if phone is None or since is None or not 0 <= since < self.version:
+            return False
+        acts = self.acts.order_by("-pk")[: self.version - since]
+        own = (Act.Verb.ADDED, Act.Verb.CHANGED)
+        return all(act.phone_id == phone.pk and act.verb in own and act.entry_key in keys for act in acts)
 
     def began_on(self, phone: Phone | None) -> bool:
         """Whether a phone was the first to have the party."""

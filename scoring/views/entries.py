@@ -5,21 +5,26 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from scoring.access import party_to_see, party_to_write, phone_of, role_at
+from scoring.access import party_to_see, party_to_write, phone_if_known, phone_of, role_at
 from scoring.ahead import Place
 from scoring.forms.entries import ENTRY_FORMS, EntryForm
+from scoring.forms.entries.base import as_uuid
+from scoring.forms.entries.deal import DealForm
 from scoring.live.marks import WATCHER
 from scoring.models import Act, Party, Role
 from scoring.sheet import PartySheet, SheetRow, sheet_of
 from scoring.views.answers import CONFLICT, UNPROCESSABLE, number_in, on_a_page, since
 from scoring.views.looks import Look
+
+OUTBOX = "Outbox"  # the header by which what waited on a phone is sent (static/scoring/outbox.js)
 
 
 @on_a_page
@@ -29,7 +34,7 @@ def entry_add(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
         return _page(request, ENTRY_FORMS[kind](_place_to_add(request, sheet)))
     with transaction.atomic():
         sheet = sheet_of(party_to_write(request, slug))
-        twin = _find(sheet, _uuid(request.POST.get("key")))
+        twin = _find(sheet, as_uuid(request.POST.get("key")))
         if twin is not None:
             return _written_already(request, sheet, twin)
         form = ENTRY_FORMS[kind](_place_to_add(request, sheet), request.POST)
@@ -37,15 +42,30 @@ def entry_add(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
         if refused is not None:
             return refused
         form.add(phone_of(request))
-    return redirect(sheet.party)
+    return _written(request, sheet.party)
 
 
 def _refused(request: HttpRequest, form: EntryForm) -> HttpResponse | None:
     """What was written in between is told, with what was typed kept; then the faults are."""
     valid = form.is_valid()
-    if form.outdated:
+    if form.outdated and not _only_own(request, form):
         return _page(request, form.renewed(), CONFLICT, since=since(request, form.place.party))
     return None if valid else _page(request, form, UNPROCESSABLE)
+
+
+def _only_own(request: HttpRequest, form: EntryForm) -> bool:
+    """Entries that waited on a phone come one after another: what it sent before is nothing that came in between."""
+    sent = form.sent_before
+    return bool(sent) and form.place.party.only_sent(phone_if_known(request), sent, since=form.seen_version)
+
+
+def _written(request: HttpRequest, party: Party) -> HttpResponse:
+    """On to the table; the outbox is told in a way that nothing between it and the app can say."""
+    if OUTBOX not in request.headers:
+        return redirect(party)
+    answer = HttpResponse(status=204)
+    answer["Entry-Written"] = request.POST.get("key", "")
+    return answer
 
 
 def _written_already(request: HttpRequest, sheet: PartySheet, twin: SheetRow) -> HttpResponse:
@@ -53,8 +73,23 @@ def _written_already(request: HttpRequest, sheet: PartySheet, twin: SheetRow) ->
     form = _form_of(sheet, twin, request.POST)
     form.is_valid()
     if form.says_the_same_as(twin.entry):
-        return redirect(sheet.party)
+        return _written(request, sheet.party)
     return _page(request, form.renewed(), CONFLICT, twin=twin)
+
+
+@require_safe
+def entry_forms(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every form of the table, for a phone to keep: by its kind, and by how many deals are written down before it."""
+    sheet = sheet_of(party_to_see(request, slug, Role.SCORER))
+    seats = len(sheet.seats)
+    places = [Place.later(sheet, deals) for deals in range(0 if sheet.winner else seats + 1)]
+    kept = {
+        f"{kind} {deals}": render_to_string("scoring/entry_form.html", _context(form(place)), request)
+        for kind, form in ENTRY_FORMS.items()
+        for deals, place in enumerate(places)
+        if deals == 0 or issubclass(form, DealForm)
+    }
+    return JsonResponse({"seats": seats, "forms": kept})
 
 
 @require_POST
@@ -62,7 +97,7 @@ def _written_already(request: HttpRequest, sheet: PartySheet, twin: SheetRow) ->
 def entry_preview(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """What would happen; nothing is written."""
     sheet = sheet_of(party_to_see(request, slug, Role.SCORER))
-    row = _find(sheet, _uuid(request.GET.get("entry")))
+    row = _find(sheet, as_uuid(request.GET.get("entry")))
     place = _place_to_add(request, sheet) if row is None else Place.of(sheet, row)
     form = ENTRY_FORMS[kind if row is None else row.kind](place, request.POST, asking=True)
     if request.htmx:  # type: ignore[attr-defined]
@@ -96,12 +131,12 @@ def entry_change(request: HttpRequest, slug: str, key: UUID) -> HttpResponse:
         form = _form_of(sheet, row, request.POST)
         form.is_valid()
         if form.says_the_same_as(row.entry):
-            return redirect(sheet.party)
+            return _written(request, sheet.party)
         refused = _refused(request, form)
         if refused is not None:
             return refused
         form.change(phone_of(request))
-    return redirect(sheet.party)
+    return _written(request, sheet.party)
 
 
 def _put_in_again(request: HttpRequest, sheet: PartySheet, key: UUID) -> HttpResponse:
@@ -147,14 +182,7 @@ def _form_of(sheet: PartySheet, row: SheetRow, data: MultiValueDict[str, Any] | 
 
 def _place_to_add(request: HttpRequest, sheet: PartySheet) -> Place:
     """At the end, or where the address says; above the entry that stood there when the form was opened."""
-    return Place.to_add(sheet, number_in(request.GET.get("at")), _uuid(request.POST.get("above")))
-
-
-def _uuid(text: str | None) -> UUID | None:
-    try:
-        return UUID(text or "")
-    except ValueError:
-        return None
+    return Place.to_add(sheet, number_in(request.GET.get("at")), as_uuid(request.POST.get("above")))
 
 
 def _page(request: HttpRequest, form: EntryForm, status: int = 200, **more: object) -> HttpResponse:

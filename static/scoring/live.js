@@ -4,15 +4,31 @@ const ASK = 3000;
 const SILENCE = 40_000; // the server says something every 15 s
 const AGAIN = 20; // after so many questions a stream is tried once more
 
-const touch = document.getElementById("touch");
+const touch = () => document.getElementById("touch");
 const part = () => document.querySelector("[data-live]");
 let source, timer, fetching, over;
 let asked = 0;
 
 const say = (words = "") => {
-  if (touch.textContent !== words) touch.textContent = words;
+  if (touch().textContent !== words) touch().textContent = words;
 };
-const lose = () => say(touch.dataset.lost);
+
+// What stands there is as of now.
+const sure = () => {
+  delete document.documentElement.dataset.kept;
+  say();
+  document.dispatchEvent(new Event("reached"));
+};
+
+// A page that was kept says of when it is.
+const lose = () => {
+  const { kept } = document.documentElement.dataset;
+  if (!kept) return say(touch().dataset.lost);
+  const at = new Date(Number(kept));
+  const today = at.toDateString() === new Date().toDateString();
+  const shown = today ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" };
+  say(touch().dataset.kept.replace("{time}", new Intl.DateTimeFormat(document.documentElement.lang, shown).format(at)));
+};
 
 const swap = async (text, target) => {
   htmx.config.morphIgnore = ["data-htmx-powered", "open"]; // what is folded open stays so
@@ -41,10 +57,12 @@ const refresh = async () => {
   } else if (answer.status === 404) {
     over = true;
     stop();
-    part().inert = true; // what stands there may be old: nothing is to be tapped
-    return say(touch.dataset.gone);
+    // What stands there may be old: nothing is to be tapped but what waits on this phone alone.
+    for (const old of part().querySelectorAll("header, footer, main > :not(#waiting)")) old.inert = true;
+    document.dispatchEvent(new Event("gone"));
+    return say(touch().dataset.gone);
   } else if (answer.status !== 304) throw answer;
-  say();
+  sure();
 };
 
 // One question at a time.
@@ -73,14 +91,15 @@ const listen = (heard) => {
   timer = setTimeout(heard ? start : ask, heard ? SILENCE : 10_000);
 };
 
-const start = () => {
+export const start = () => {
   stop();
-  if (over || document.hidden) return;
+  if ("kept" in document.documentElement.dataset) lose();
+  if (over || !part() || document.hidden) return;
   if (!window.EventSource) return ask();
   source = new EventSource(part().dataset.live);
   source.onmessage = ({ data }) => {
     listen(true);
-    if (data === part().dataset.version) say();
+    if (data === part().dataset.version) sure();
     else update();
   };
   source.onerror = () => {
@@ -96,6 +115,6 @@ window.addEventListener("pageshow", (event) => event.persisted && start());
 window.addEventListener("online", start);
 window.addEventListener("offline", () => {
   stop();
-  lose();
+  if (part()) lose();
 });
 start();

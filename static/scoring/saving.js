@@ -1,30 +1,56 @@
-// A save that does not arrive: it is said where one looks for what will happen, and all stays as it was typed.
-// Pressed again it goes out under the same key, so that what did arrive is written down once.
+// Save: into the outbox first, then on its way. Where that takes long one is at the table again, and sees it wait there.
 
-const form = document.getElementById("entry-form");
-const save = form.querySelector("[data-save]");
-const PATIENCE = 30_000; // the server itself waits 20 s for others who write
-const AWAY = [502, 503, 504];
+import { toTable } from "./inplace.js";
+import * as outbox from "./outbox.js";
+import * as store from "./store.js";
 
-const say = () => {
-  const words = Object.assign(document.createElement("p"), { className: "fault", textContent: form.dataset.unsaved });
+const PATIENCE = 4000;
+const pause = () => new Promise((resolve) => setTimeout(resolve, PATIENCE));
+
+// The app has something against it: a page of its own says what. What waited before still waits, until that is saved.
+const show = async (form, old) => {
+  if (old) await outbox.put(old);
+  else await outbox.discard(form.elements.key.value);
+  form.submit();
+};
+
+// No table was kept here to go back to.
+const say = (form) => {
+  const words = Object.assign(document.createElement("p"), { className: "notice", textContent: form.dataset.kept });
   document.getElementById("entry-preview").replaceChildren(words);
-  if (save) save.disabled = false;
+  form.querySelector("[data-save]").disabled = false;
 };
 
-const send = async () => {
-  const answer = await fetch(form.action, {
-    method: "POST",
-    body: new URLSearchParams(new FormData(form)),
-    redirect: "manual", // on to the table: a browser shows what it says there only once
-    signal: AbortSignal.timeout?.(PATIENCE),
+const save = async (form) => {
+  let old;
+  try {
+    old = await outbox.keep(form);
+  } catch {
+    return form.submit(); // nothing can be kept here: as without a script
+  }
+  await Promise.race([outbox.send(), pause()]);
+  const kept = await store.get("entries", form.elements.key.value);
+  if (kept?.asked) return show(form, old);
+  form.dispatchEvent(new Event("saved"));
+  if ((await toTable(form.dataset.table, !kept)) === false) say(form);
+};
+
+// One tap, one save; after a lost answer the button is there again.
+export const open = (form) => {
+  const button = form.querySelector("[data-save]");
+  const ready = (is) => button && (button.disabled = !is);
+  window.addEventListener("pageshow", () => ready(true));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (button?.disabled) return;
+    ready(false);
+    save(form);
   });
-  if (AWAY.includes(answer.status)) say();
-  else if (answer.type === "opaqueredirect") location.assign(document.querySelector("[data-leave]").href);
-  else form.submit(); // what is wrong with it is a page of its own
+  document.querySelector("[data-leave]").addEventListener("click", (event) => {
+    event.preventDefault();
+    toTable(form.dataset.table);
+  });
 };
 
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
-  send().catch(say);
-});
+const here = document.getElementById("entry-form");
+if (here) open(here);

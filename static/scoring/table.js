@@ -17,3 +17,18 @@ document.addEventListener("click", (event) => {
     if (!menu.contains(event.target)) menu.open = false;
   }
 });
+
+// What works without a network is loaded after all that is seen; at once where there is none, or entries wait to be sent.
+const LATER = 2000;
+const waits = () => {
+  if (!navigator.onLine || "kept" in document.documentElement.dataset) return true;
+  try {
+    return localStorage.getItem("waiting") > 0;
+  } catch {
+    return false;
+  }
+};
+if (document.querySelector("#party-detail[data-table]")) {
+  setTimeout(() => Promise.all([import("./waiting.js"), import("./installing.js")]), waits() ? 0 : LATER);
+}
+export const start = () => import("./waiting.js"); // the table took the place of a form

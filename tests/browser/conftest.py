@@ -30,6 +30,8 @@ UKRAINIAN: dict[str, Any] = {"locale": "uk"}
 DARK: dict[str, Any] = {"color_scheme": "dark"}
 WITHOUT_JAVASCRIPT: dict[str, Any] = {"java_script_enabled": False}
 
+PLAIN_HOST = "cottage.test"  # this machine, but by a name that is no secure context, as on the Wi-Fi by plain http
+
 OpenPage = Callable[..., Page]
 
 
@@ -46,7 +48,10 @@ def browser() -> Iterator[Browser]:
     if path is None:
         pytest.fail(browsers.MISSING) if browsers.required() else pytest.skip(browsers.MISSING)
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=None if path == browsers.BUNDLED else path)
+        launched = playwright.chromium.launch(
+            executable_path=None if path == browsers.BUNDLED else path,
+            args=[f"--host-resolver-rules=MAP {PLAIN_HOST} 127.0.0.1"],
+        )
         yield launched
         launched.close()
 
@@ -66,11 +71,12 @@ def open_page(browser: Browser, server: str, troubles: list[str]) -> Iterator[Op
     contexts = []
 
     def open_one(**options: Any) -> Page:
-        context = browser.new_context(**{**PHONE, "base_url": server, **options})
+        settings = {**PHONE, "base_url": server, **options}
+        context = browser.new_context(**settings)
         contexts.append(context)
         context.set_default_timeout(5000)
         page = context.new_page()
-        watch(page, urlsplit(server).netloc, troubles)
+        watch(page, urlsplit(settings["base_url"]).netloc, troubles)
         return page
 
     yield open_one

@@ -276,17 +276,6 @@ def test_a_double_tap_writes_one_round(page: Page) -> None:
     expect(page.get_by_role("row")).to_have_count(2)
 
 
-def test_a_round_sent_again_after_going_back_is_one_round(page: Page) -> None:
-    sit_down(page)
-    open_round(page)
-    bid(page, 120).tap()
-    type_points(page, "3712")
-    save(page).tap()
-    expect(page.get_by_role("link", name=re.compile("^1 120"))).to_be_visible()
-    page.go_back()
-    expect(save(page)).to_be_enabled()
-
-
 def test_two_phones_at_once(open_page: OpenPage) -> None:
     mine, other = open_page(), open_page()
     sit_down(mine)

@@ -69,6 +69,7 @@ def walk(page: Page, house: House) -> Iterator[str]:
     yield from home(page)
     yield from beginnings(page)
     yield from tables(page, house)
+    yield from outbox(page, house)
     yield from forms(page, house)
     yield from corrections(page, house)
     yield from conflicts(page, house)
@@ -83,6 +84,8 @@ def home(page: Page) -> Iterator[str]:
     yield "help"
     page.goto("/p/nobody-has-this-link/")
     yield "not found"
+    page.goto("/offline/")
+    yield "without network"
 
 
 def beginnings(page: Page) -> Iterator[str]:
@@ -136,6 +139,39 @@ def tables(page: Page, house: House) -> Iterator[str]:
     yield "a history without acts"
     page.goto(house.tables["busy"] + "history/")
     yield "history"
+
+
+WAITING = """(entries) => new Promise((resolve) => {
+    const opened = indexedDB.open("thousand", 1);
+    opened.onsuccess = () => {
+        const transaction = opened.result.transaction("entries", "readwrite");
+        const kept = transaction.objectStore("entries");
+        kept.clear();
+        for (const entry of entries) kept.put(entry);
+        localStorage.setItem("waiting", entries.length);
+        transaction.oncomplete = () => { opened.result.close(); resolve(); };
+    };
+})"""
+
+
+def outbox(page: Page, house: House) -> Iterator[str]:
+    """Entries that wait for a person, on the phone alone."""
+    table = house.tables["empty"]
+    path = "/" + table.split("/", 3)[3]
+    page.goto(table)
+    page.locator("link[data-entry]").wait_for(state="attached")
+    entry = {"table": path, "party": ", ".join(LONG), "kind": "round", "deals": "0", "title": "8", "fields": []}
+    entry |= {"action": f"{path}add/round/", "after": [], "words": f"{LONG[0]}, 120, {LONG[1]} 37, {LONG[2]} 12"}
+    renewed = {"action": f"{path}add/round/", "preview": f"{path}preview/round/", "fields": []}
+    statuses: tuple[int | None, ...] = (409, 422, 404, None)
+    asked = [status and {"status": status, "why": list(LONG), "renewed": renewed} for status in statuses]
+    page.evaluate(WAITING, [{**entry, "id": str(at), "order": at, "asked": one} for at, one in enumerate(asked)])
+    for address in (table, "/"):
+        page.goto(address)
+        page.locator("#waiting li").last.wait_for()
+        unfold(page)
+        yield f"entries that wait, {address}"
+    page.evaluate(WAITING, [])
 
 
 def forms(page: Page, house: House) -> Iterator[str]:

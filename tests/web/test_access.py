@@ -79,6 +79,9 @@ ROWS = [
     # What is open to all
     Row("home_detail", ANYONE),
     Row("help_detail", ANYONE),
+    Row("app_worker", ANYONE),
+    Row("app_manifest", ANYONE),
+    Row("app_offline", ANYONE),
     Row("language_change", NO, "302"),
     Row("party_add", ANYONE, "422"),
     Row("party_open", ANYONE, "422"),
@@ -107,6 +110,7 @@ ROWS = [
     Row("party_reseat", OWNERS, owners(409)),
     *(Row("entry_add", WRITERS, writers(409), more={"kind": kind}) for kind in KINDS),
     *(Row("entry_preview", NO, WRITERS, more={"kind": kind}) for kind in KINDS),
+    Row("entry_forms", WRITERS),
     Row("entries_paste", WRITERS, writers(422)),
     Row("entry_detail", MEMBERS),
     Row("entry_change", WRITERS, writers(409)),

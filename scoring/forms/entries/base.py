@@ -23,6 +23,7 @@ from scoring.wording import fault_text
 
 Data = MultiValueDict[str, Any]
 NUMBER = {"inputmode": "numeric", "autocomplete": "off", "maxlength": "3"}
+MOST_KEYS = 300  # that one entry may come after: more than anybody plays without a network
 IGNORED = ("at", "id")  # set by the act, not by who writes
 
 
@@ -56,6 +57,7 @@ class EntryForm(forms.Form):
     key = forms.UUIDField(widget=forms.HiddenInput)
     seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
     above = forms.UUIDField(required=False, widget=forms.HiddenInput)
+    after = forms.CharField(required=False, max_length=MOST_KEYS * 37, widget=forms.HiddenInput)
     note = forms.CharField(
         required=False,
         max_length=500,
@@ -233,8 +235,17 @@ class EntryForm(forms.Form):
     @property
     def outdated(self) -> bool:
         """Whether the party is another one than when this form was opened."""
+        return self.seen_version != self.place.party.version
+
+    @property
+    def seen_version(self) -> int | None:
         seen: int | None = self.cleaned_data.get("seen")
-        return seen != self.place.party.version
+        return seen
+
+    @property
+    def sent_before(self) -> set[UUID]:
+        """The entries that the phone says it sent before this one, which need not be on the page it was typed on."""
+        return {key for key in map(as_uuid, self.cleaned_data.get("after", "").split()) if key}
 
     def says_the_same_as(self, entry: Entry) -> bool:
         """Whether this is the entry already written: tapped twice, or sent again after a lost answer."""
@@ -254,6 +265,13 @@ class EntryForm(forms.Form):
 def part(fault: Fault) -> str:
     """The part of the entry that a fault concerns, "" for all of it."""
     return fault.field.split("/")[1] if fault.field else ""
+
+
+def as_uuid(text: str | None) -> UUID | None:
+    try:
+        return UUID(text or "")
+    except ValueError:
+        return None
 
 
 def comparable(written: Mapping[str, Any]) -> dict[str, Any]:

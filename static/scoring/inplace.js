@@ -1,0 +1,202 @@
+// The table and the forms of its entries, shown in the page that is open already: without a network no other one opens.
+// What is needed for that is kept beforehand, in this page and on the phone.
+
+import { forget, tables } from "./kept.js";
+import * as outbox from "./outbox.js";
+import * as store from "./store.js";
+
+const TABLES = 12; // so many are kept
+const PATIENCE = 20_000;
+const AT_A_TAP = 2500; // somebody waits for it
+
+const get = (address, headers = {}, patience = PATIENCE) =>
+  fetch(address, { headers, cache: "no-store", redirect: "manual", signal: AbortSignal.timeout?.(patience) });
+
+// Whether the app can be reached: it says that nothing is new, in a few bytes.
+const reached = async (table) => {
+  if (!navigator.onLine) return false;
+  try {
+    return (await get(table, { "HX-Request": "true", "If-None-Match": "*" }, AT_A_TAP)).status < 500;
+  } catch {
+    return false;
+  }
+};
+
+const part = () => document.querySelector("#party-detail[data-live]");
+const pathOf = (found) => found.dataset.table;
+const style = (shown) => {
+  for (const link of document.querySelectorAll("link[data-entry]")) link.media = shown ? "all" : "not all";
+};
+const read = (html) => new DOMParser().parseFromString(html, "text/html");
+
+// The modules of a page that is shown here; what they open or start is theirs to say.
+const modules = (page) =>
+  Promise.all([...page.querySelectorAll("script[src*='/scoring/']")].map((script) => import(script.getAttribute("src"))));
+const say = (what) => {
+  const touch = document.getElementById("touch");
+  if (touch) touch.textContent = touch.dataset[what];
+};
+const lost = () => document.getElementById("touch").textContent !== ""; // live.js says so there
+
+// Keeping: the table as it stands here, and its forms for the next deals.
+
+let kept = null; // { mark, seats, forms }: of which version of the table
+let below = null; // how the table was left that a form lies over
+
+const keepTable = async () => {
+  const page = document.documentElement.cloneNode(true);
+  page.removeAttribute("data-kept");
+  page.querySelector("#waiting ol")?.replaceChildren();
+  page.querySelector("#entry-detail")?.replaceChildren();
+  page.querySelector("#touch")?.replaceChildren();
+  page.querySelector("body").className = "";
+  for (const one of page.querySelectorAll("[role=status]:has(.messages), link[data-entry], .form-page")) one.remove();
+  const path = pathOf(part());
+  const title = below?.title ?? document.title;
+  await store.put("pages", { path, title, at: Date.now(), html: `<!doctype html>${page.outerHTML}` });
+  for (const old of (await tables()).slice(TABLES)) await forget(old.path);
+};
+
+// What a form needs beside its words.
+const dress = async (page) => {
+  const link = page.querySelector("link[data-entry]");
+  if (link && !document.querySelector("link[data-entry]")) {
+    link.media = "not all";
+    document.head.append(document.importNode(link));
+  }
+  return modules(page);
+};
+
+const keepForms = async (table) => {
+  const path = `${table}forms/`;
+  kept = await store.get("pages", path);
+  const version = part()?.dataset.version;
+  if (kept?.mark !== version && !document.hidden) {
+    const answer = await get(path);
+    if (!answer.ok) return;
+    kept = { ...(await answer.json()), path, mark: version };
+    await store.put("pages", kept);
+  }
+  await dress(read(kept.forms["round 0"] ?? ""));
+};
+
+let keeping;
+const keep = () => {
+  clearTimeout(keeping);
+  keeping = setTimeout(async () => {
+    const found = part();
+    if (!found || lost()) return; // what may be old is not kept as new
+    try {
+      await keepTable();
+      if ("writes" in found.dataset) await keepForms(pathOf(found));
+    } catch {
+      // No network, or no storage: what was kept before stays.
+    }
+  }, 500);
+};
+
+// Entering: a form over the table, as on its page. `entry` is one that waits and is corrected.
+
+const key = () => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16)); // there is no randomUUID on plain http
+  bytes[6] = (bytes[6] & 15) | 64;
+  bytes[8] = (bytes[8] & 63) | 128;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+};
+
+// How many deals from the one that the kept forms know: those that wait, and what was written since. Who deals goes round.
+const ahead = async (table) => {
+  const waiting = (await outbox.of(table)).filter((entry) => /\/add\/(round|write-off)\/$/.test(entry.action)).length;
+  const since = Number.parseInt(part().dataset.version, 10) - Number.parseInt(kept.mark, 10);
+  const deals = waiting + (since > 0 ? since : 0);
+  return deals && ((deals - 1) % kept.seats) + 1;
+};
+
+export const enter = async (kind, entry = null) => {
+  const table = pathOf(part());
+  kept ??= await store.get("pages", `${table}forms/`);
+  const deals = entry?.deals ?? (kept && (await ahead(table)));
+  const html = kept?.forms[`${kind} ${deals}`] ?? kept?.forms[`${kind} 0`];
+  if (!html) return say("unkept");
+  const shown = read(html);
+  const page = shown.querySelector(".page");
+  const form = shown.getElementById("entry-form");
+  const loaded = await dress(shown);
+  if (!entry) form.elements.key.value = key();
+  below = { title: document.title, top: scrollY };
+  history.pushState(null, "");
+  document.title = shown.title;
+  document.body.classList.add("entering");
+  style(true);
+  page.classList.add("form-page");
+  document.body.append(page);
+  scrollTo(0, 0);
+  htmx.process(page);
+  for (const module of loaded) module.open?.(form);
+  if (entry) form.dispatchEvent(new CustomEvent("fill", { detail: entry.fields }));
+};
+
+const leave = () => {
+  if (!below) return;
+  document.querySelector(".form-page")?.remove();
+  document.body.classList.remove("entering");
+  style(false);
+  document.title = below.title;
+  scrollTo(0, below.top);
+  below = null;
+};
+window.addEventListener("popstate", leave);
+
+// Back at the table: below the form, else on its page, else as it was kept. False where it was not.
+
+export const toTable = async (table, found = false) => {
+  if (below) return history.back();
+  if (found || (await reached(table))) return location.replace(table); // nobody goes back to it
+  const page = await store.get("pages", table).catch(() => null);
+  if (!page) return false;
+  history.replaceState(null, "", table);
+  document.title = page.title;
+  document.documentElement.dataset.kept = page.at;
+  style(false);
+  document.body.replaceChildren(...read(page.html).body.childNodes);
+  htmx.process(document.body);
+  for (const module of await modules(document)) module.start?.();
+  begin();
+};
+
+// At the table: what is tapped without a network is done here, or it is said that it cannot be.
+
+const tap = async (link) => {
+  const waits = (await outbox.of(pathOf(part())).catch(() => [])).length > 0;
+  if (!waits && !lost() && (await reached(pathOf(part())))) return location.assign(link.href);
+  return enter(link.dataset.kind);
+};
+
+const click = (event) => {
+  if (!part() || below || event.ctrlKey || event.metaKey) return;
+  const link = event.target.closest("a[href]");
+  if (!link || link.closest("#waiting")) return;
+  if (link.dataset.kind) {
+    event.preventDefault();
+    tap(link).catch(() => say("unkept"));
+  } else if (lost() && (link.closest("#party-detail main") || !navigator.serviceWorker?.controller)) refuse(event);
+};
+
+const refuse = (event) => {
+  event.preventDefault();
+  event.stopPropagation();
+  say("refused");
+};
+
+const begin = () => {
+  document.dispatchEvent(new Event("outbox"));
+  outbox.send();
+  keep();
+};
+
+document.addEventListener("click", click, { capture: true });
+document.addEventListener("submit", (event) => part() && !below && lost() && refuse(event), { capture: true });
+document.addEventListener("htmx:after:swap", keep);
+document.addEventListener("visibilitychange", keep);
+if (part()) begin();

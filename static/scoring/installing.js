@@ -1,0 +1,33 @@
+// What makes an app of the pages where the browser allows it: the worker, and the page it shows where it has no other.
+// And of what was kept, what may be seen no longer goes: looked through on pages that show no table themselves.
+
+import { forget, tables } from "./kept.js";
+import * as store from "./store.js";
+
+const { lang, dataset } = document.documentElement;
+const { worker, offline } = document.querySelector("link[rel=manifest]").dataset;
+
+const get = (address, headers) => fetch(address, { headers, cache: "no-store", redirect: "manual" });
+
+const install = async () => {
+  if (!navigator.serviceWorker) return;
+  await navigator.serviceWorker.register(worker, { type: "module", updateViaCache: "none" });
+  if ((await store.get("pages", offline))?.lang === lang) return;
+  const answer = await get(offline);
+  if (answer.ok) await store.put("pages", { path: offline, lang, at: Date.now(), html: await answer.text() });
+};
+
+const tidy = async () => {
+  for (const { path } of await tables()) {
+    const { status } = await get(path, { "HX-Request": "true", "If-None-Match": "*" });
+    if (status === 403 || status === 404) await forget(path);
+  }
+};
+
+const table = () => document.querySelector("[data-table][data-live]");
+document.addEventListener("gone", () => forget(table().dataset.table).catch(() => {}));
+const nothing = () => {}; // no network, or a browser without all this
+if (!("kept" in dataset)) {
+  install().catch(nothing);
+  if (!table()) tidy().catch(nothing);
+}

@@ -1,0 +1,212 @@
+// Entries wait here until the app has written them down: each under its key, so that it lands once however often it is
+// sent; those of one party in their order. What the app has something against waits for a person, and so do those after it.
+
+import * as store from "./store.js";
+
+const PATIENCE = 30_000; // the server itself waits 20 s for others who write
+const FIRST = 2000;
+const LONGEST = 60_000;
+const REMEMBERED = 20;
+const CONFLICT = 409;
+const ILL = 422;
+const GONE = 404;
+const STALE = 403; // the token of the form is of another session
+
+export const all = async () => (await store.all("entries")).sort((one, other) => one.order - other.order);
+export const of = async (table) => (await all()).filter((entry) => entry.table === table);
+
+const tell = async () => {
+  const waiting = (await all()).length;
+  try {
+    localStorage.setItem("waiting", waiting); // what a page may know at once
+  } catch {
+    // Storage is full: it will know a little later.
+  }
+  document.dispatchEvent(new Event("outbox"));
+};
+
+// What was sent before, by table: nothing that others wrote, though a form that is open does not know of it.
+
+const landed = (table) => {
+  try {
+    return JSON.parse(localStorage.getItem(`landed ${table}`)) ?? [];
+  } catch {
+    return [];
+  }
+};
+
+const note = (entry) => {
+  const keys = [...landed(entry.table), entry.id].slice(-REMEMBERED);
+  try {
+    localStorage.setItem(`landed ${entry.table}`, JSON.stringify(keys));
+  } catch {
+    // Storage is full: the app will ask once more than it needs to.
+  }
+};
+
+// Into the outbox, out of it.
+
+const labelled = (control) => {
+  const label = control.closest("label");
+  const said = label?.querySelector(".visually-hidden") ?? label;
+  return (control.getAttribute("aria-label") ?? said?.textContent ?? "").trim();
+};
+
+const said = (form, control) => {
+  if (["radio", "checkbox"].includes(control.type)) {
+    if (!control.checked || !control.value) return "";
+    const hand = control.name.startsWith("no_trick_") && control.closest(".hand");
+    return hand ? `${hand.getAttribute("aria-label")} – ${labelled(control)}` : labelled(control);
+  }
+  if (control.type !== "text" || !control.value) return "";
+  return `${control.closest("label")?.querySelector(".name")?.textContent ?? ""} ${control.value}`.trim();
+};
+
+const words = (form) => [...form.elements].map((control) => said(form, control)).filter(Boolean).join(", ");
+
+export const keep = async (form) => {
+  const { table, party, kind, deals, title } = form.dataset;
+  const id = form.elements.key.value;
+  const entries = await all();
+  const old = entries.find((entry) => entry.id === id);
+  const order = old?.order ?? 1 + Math.max(0, ...entries.map((entry) => entry.order));
+  const before = entries.filter((entry) => entry.table === table && entry.order < order).map((entry) => entry.id);
+  const { pathname, search } = new URL(form.action);
+  const entry = {
+    id,
+    order,
+    table,
+    party,
+    kind,
+    deals,
+    title: title.trim(),
+    words: words(form),
+    action: pathname + search,
+    fields: [...new FormData(form)],
+    after: [...landed(table), ...before],
+    asked: null,
+  };
+  await store.put("entries", entry);
+  await tell();
+  return old ?? null;
+};
+
+export const put = async (entry) => {
+  await store.put("entries", entry);
+  await tell();
+};
+
+export const discard = async (id) => {
+  await store.remove("entries", id);
+  await tell();
+};
+
+// The person has seen what others wrote, and wants it all the same: then what was typed after it does not ask once more.
+export const again = async (entry) => {
+  const { action, fields } = entry.asked.renewed ?? entry;
+  const seen = fields.find(([name]) => name === "seen");
+  await put({ ...entry, action, fields, asked: null });
+  for (const later of (await of(entry.table)).filter((one) => one.order > entry.order)) {
+    await put({ ...later, fields: [...later.fields.filter(([name]) => name !== "seen"), seen] });
+  }
+  return send();
+};
+
+// Sending.
+
+const request = (address, options) =>
+  fetch(address, { redirect: "manual", cache: "no-store", signal: AbortSignal.timeout?.(PATIENCE), ...options });
+
+const post = (entry) => {
+  const body = new URLSearchParams(entry.fields);
+  body.set("after", entry.after.join(" "));
+  return request(entry.action, { method: "POST", body, headers: { Outbox: "1" } });
+};
+
+const read = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");
+
+const retoken = async (entry) => {
+  const page = await read(await request(`${entry.table}add/redeal/`));
+  const token = page.querySelector("[name=csrfmiddlewaretoken]")?.value;
+  const others = entry.fields.filter(([name]) => name !== "csrfmiddlewaretoken");
+  return token ? { ...entry, fields: [...others, ["csrfmiddlewaretoken", token]] } : entry;
+};
+
+// What the app has against an entry, and the form as it would be now.
+const objection = async (answer) => {
+  const page = await read(answer);
+  const form = page.getElementById("entry-form");
+  if (answer.status !== GONE && !form) return null;
+  const why = [...page.querySelectorAll(".conflict li, .faults:not(.conflict) li, #entry-form .fault")];
+  return {
+    status: answer.status,
+    why: why.map((one) => one.textContent.replace(/\s+/g, " ").trim()),
+    renewed: form && {
+      action: form.getAttribute("action"),
+      preview: form.getAttribute("hx-post"),
+      fields: [...new FormData(form)],
+    },
+  };
+};
+
+// Whether it is settled for now. Only the app itself says that it wrote something down: who else is on the line may
+// answer anything, as the page does that asks for a hotel's password.
+const deliver = async (entry) => {
+  let answer = await post(entry);
+  if (answer.status === STALE) answer = await post(await retoken(entry));
+  if (answer.headers.get("Entry-Written") === entry.id) {
+    note(entry);
+    await discard(entry.id);
+    return true;
+  }
+  const asked = [CONFLICT, ILL, GONE].includes(answer.status) ? await objection(answer) : null;
+  if (!asked) return false;
+  const now = await store.get("entries", entry.id);
+  if (now && now.fields.join() === entry.fields.join()) await put({ ...entry, asked }); // not corrected meanwhile
+  return true;
+};
+
+const next = async () => {
+  const held = new Set();
+  for (const entry of await all()) {
+    if (entry.asked) held.add(entry.table);
+    else if (!held.has(entry.table)) return entry;
+  }
+};
+
+let sending, timer, more;
+let pause = FIRST;
+
+const later = () => {
+  clearTimeout(timer);
+  timer = setTimeout(send, pause);
+  pause = Math.min(pause * 2, LONGEST);
+};
+
+const empty = async () => {
+  while (more) {
+    more = false;
+    for (let entry = await next(); entry; entry = await next()) {
+      if (!(await deliver(entry).catch(() => false))) return later();
+      pause = FIRST;
+    }
+  }
+};
+
+export const send = () => {
+  more = true; // also what was put in just when all seemed to be sent
+  sending ??= empty()
+    .catch(() => {}) // nothing can be kept here: nothing waits
+    .finally(() => (sending = null));
+  return sending;
+};
+
+const soon = () => {
+  pause = FIRST;
+  if (!document.hidden) send();
+};
+
+window.addEventListener("online", soon);
+window.addEventListener("pageshow", soon);
+document.addEventListener("visibilitychange", soon);
+document.addEventListener("reached", soon); // by live.js

@@ -1,0 +1,64 @@
+// The entries that wait on this phone, in words, and what a person decides of those that the app has something against.
+
+import { enter } from "./inplace.js";
+import * as outbox from "./outbox.js";
+
+const STATES = { 404: "gone", 409: "conflict", 422: "ill" };
+
+// The form of what the app has something against, on the table as it is now: asked for, nothing is saved by it.
+const correct = (entry) => {
+  if (!entry.asked) return enter(entry.kind, entry);
+  const { preview, fields } = entry.asked.renewed;
+  const form = Object.assign(document.createElement("form"), { method: "post", action: preview, hidden: true });
+  for (const [name, value] of fields) {
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  }
+  document.body.append(form);
+  form.submit();
+};
+
+const state = (entry, held) => (entry.asked ? STATES[entry.asked.status] : held ? "held" : "waits");
+
+const item = (section, entry, held) => {
+  const one = section.querySelector("template").content.firstElementChild.cloneNode(true);
+  const find = (name) => one.querySelector(`[data-${name}]`);
+  const table = section.dataset.table;
+  const how = state(entry, held);
+  find("title").textContent = entry.title;
+  find("words").textContent = entry.words;
+  find("state").textContent = section.dataset[how];
+  find("state").classList.toggle("fault", Boolean(entry.asked));
+  for (const why of entry.asked?.why ?? []) {
+    find("why").append(Object.assign(document.createElement("li"), { textContent: why }));
+  }
+  const added = /\/add\/[a-z-]+\/$/.test(entry.action);
+  Object.assign(find("where"), { href: entry.table, hidden: Boolean(table), textContent: entry.party });
+  find("send").hidden = !["conflict", "gone"].includes(how);
+  find("correct").hidden = !table || (entry.asked ? !entry.asked.renewed : !added);
+  find("send").addEventListener("click", () => outbox.again(entry));
+  find("correct").addEventListener("click", () => correct(entry));
+  find("discard").addEventListener("click", () => outbox.discard(entry.id).then(outbox.send)); // those behind it go on
+  return one;
+};
+
+export const show = async () => {
+  const section = document.getElementById("waiting");
+  if (!section) return;
+  const { table } = section.dataset;
+  const entries = table ? await outbox.of(table) : await outbox.all();
+  const asked = new Set();
+  const items = entries.map((entry) => {
+    const held = asked.has(entry.table);
+    if (entry.asked) asked.add(entry.table);
+    return item(section, entry, held);
+  });
+  section.querySelector("ol").replaceChildren(...items);
+  section.hidden = !entries.length;
+};
+
+document.addEventListener("outbox", show);
+document.addEventListener("visibilitychange", show); // another page of this phone may have sent some
+if (document.getElementById("waiting")) {
+  show();
+  outbox.send();
+}

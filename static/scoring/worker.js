@@ -1,0 +1,68 @@
+// Where the browser allows it (https, localhost): the app opens without a network. Pages always come from the network
+// while there is one, and what does not change from the phone. A new version takes over at once: nothing is reloaded
+// under somebody's hands, and an open page has loaded all it needs.
+
+import * as store from "./store.js";
+
+const app = () => self.app; // { name, files, policy, offline }: told by scoring/views/app.py when this is loaded
+const NO_ONE = [502, 504]; // somebody is there, but not the app
+const NOT_YOURS = [403, 404];
+
+const keepFiles = async () => {
+  await (await caches.open(app().name)).addAll(app().files);
+  await skipWaiting();
+};
+
+// What was kept names the files of the version that was: it is fetched anew.
+const renew = async ({ path, ...kept }) => {
+  const answer = await fetch(path, { cache: "no-store", redirect: "manual" });
+  if (NOT_YOURS.includes(answer.status)) return store.remove("pages", path);
+  if (!answer.ok) return;
+  const now = kept.forms ? { ...(await answer.json()), mark: "" } : { html: await answer.text(), at: Date.now() };
+  await store.put("pages", { path, ...kept, ...now });
+};
+
+const takeOver = async () => {
+  const olds = (await caches.keys()).filter((one) => one !== app().name);
+  for (const old of olds) await caches.delete(old);
+  await registration.navigationPreload?.enable();
+  await clients.claim();
+  for (const page of olds.length ? await store.all("pages") : []) await renew(page).catch(() => {});
+};
+
+const kept = async (path) => {
+  const page = await store.get("pages", path);
+  if (!page?.html) return null;
+  const html = page.html.replace("<html ", `<html data-kept="${page.at}" `);
+  return new Response(html, {
+    headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": app().policy },
+  });
+};
+
+const without = async (path) => (await kept(path)) ?? (await kept(app().offline)) ?? Response.error();
+
+const page = async (event) => {
+  const path = new URL(event.request.url).pathname;
+  let answer;
+  try {
+    answer = (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch {
+    return without(path);
+  }
+  if (NO_ONE.includes(answer.status)) return (await kept(path)) ?? answer;
+  if (NOT_YOURS.includes(answer.status)) {
+    event.waitUntil(Promise.all([store.remove("pages", path), store.remove("pages", `${path}forms/`)]));
+  }
+  return answer;
+};
+
+const file = async (request) => (await caches.match(request, { cacheName: app().name })) ?? fetch(request);
+
+addEventListener("install", (event) => event.waitUntil(keepFiles()));
+addEventListener("activate", (event) => event.waitUntil(takeOver()));
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET") return;
+  if (request.mode === "navigate") event.respondWith(page(event));
+  else if (app().files.includes(new URL(request.url).pathname)) event.respondWith(file(request));
+});

@@ -1,0 +1,166 @@
+"""What the app does for entries that waited on a phone: forms to keep, and saving them one after another."""
+
+import json
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import Party
+
+from .entry_forms import a_round, add_url, entries_of, entry_url, faults_at, played, sent, table, written
+from .make import opened, queries, real_party, text
+
+pytestmark = pytest.mark.django_db
+
+OUTBOX = {"Outbox": "1"}
+
+
+def forms(client: Client, party: Party) -> dict[str, str]:
+    found: dict[str, str] = client.get(reverse("entry_forms", args=[party.slug])).json()["forms"]
+    return found
+
+
+def test_the_forms_of_a_table_are_those_of_its_pages(client: Client) -> None:
+    party = table(client, played(0, 100, 100, 10, 10))
+    kept = forms(client, party)
+    assert set(kept) == {f"{kind} {deals}" for kind in ("round", "write_off") for deals in range(4)} | {
+        "penalty 0",
+        "adjustment 0",
+        "redeal 0",
+    }
+    for kind in ("round", "penalty"):
+        assert f'action="{add_url(party, kind)}"' in kept[f"{kind} 0"]
+        assert 'name="seen" value="0"' in kept[f"{kind} 0"]
+    assert "Round 2" in kept["round 0"]
+    assert "The next round" in kept["round 1"]
+
+
+def test_later_forms_know_who_deals_and_rests(client: Client) -> None:
+    party = table(client, players=["A", "B", "C", "D"], agreement={"preset": "four"}, first_dealer=3)
+    kept = forms(client, party)
+    for deals, rests in enumerate("DABCD"):
+        assert f"Talon of {rests}" in kept[f"round {deals}"]
+
+
+def test_golden_deals_are_counted_ahead(client: Client) -> None:
+    kept = forms(client, table(client, agreement={"preset": "classic", "golden": {}}))
+    assert "golden deal 1" in kept["round 0"]
+    assert kept["round 1"] != kept["round 0"]
+
+
+def test_a_party_that_is_won_has_no_forms(client: Client) -> None:
+    party = opened(client, real_party("classic"))
+    assert party.winner is not None
+    assert forms(client, party) == {}
+
+
+def test_as_many_queries_for_a_long_party(client: Client) -> None:
+    short = table(client, played(0, 100, 100, 10, 10))
+    long = table(client, *[played(seat % 3, 100, 40, 40, 40) for seat in range(6)])
+    counted = [queries(client, reverse("entry_forms", args=[party.slug])) for party in (short, long)]
+    assert counted[0] == counted[1]
+
+
+def test_the_outbox_is_told_by_the_key_of_the_entry(client: Client) -> None:
+    party = table(client)
+    data = a_round(party)
+    for _ in range(2):  # the second time after a lost answer
+        answer = client.post(add_url(party), data, headers=OUTBOX)
+        assert answer.status_code == 204
+        assert answer["Entry-Written"] == data["key"]
+    assert len(written(party)) == 1
+
+
+def test_the_outbox_is_told_of_a_correction(client: Client) -> None:
+    party = table(client, played(0, 100, 65, 35, 20))
+    [entry] = entries_of(party)
+    data = a_round(party, key=str(entry.key), bid=110)
+    for _ in range(2):
+        answer = client.post(entry_url("change", entry), data, headers=OUTBOX)
+        assert answer["Entry-Written"] == str(entry.key)
+    assert [one["bid"] for one in written(party)] == [110]
+
+
+def test_entries_that_waited_are_sent_one_after_another(client: Client) -> None:
+    """All were typed on the same sheet; what this phone sent before is nothing that others wrote."""
+    party = table(client)
+    first, second = a_round(party), a_round(party, declarer=1, tricks_0=10, tricks_1="", tricks_2=10)
+    client.post(add_url(party), first)
+    answer = client.post(add_url(party), {**second, "after": first["key"]}, headers=OUTBOX)
+    assert answer.status_code == 204
+    assert [one["declarer"] for one in written(party)] == [0, 1]
+
+
+def test_a_whole_evening_can_wait(client: Client) -> None:
+    party = table(client)
+    sent_before: list[str] = []
+    for _ in range(60):
+        data = sent(party, seen="0", seat=0, sign="+", points=5, after=" ".join(sent_before))
+        assert client.post(add_url(party, "adjustment"), data, headers=OUTBOX).status_code == 204
+        sent_before.append(str(data["key"]))
+    assert len(written(party)) == 60
+
+
+@pytest.mark.parametrize("after", ["", "{other}", "x", "{first}"])
+def test_what_another_phone_wrote_in_between_is_told(client: Client, after: str) -> None:
+    party = table(client)
+    first, mine, other = a_round(party), a_round(party, bid=105), a_round(party, bid=110)
+    client.post(add_url(party), first)
+    Client().post(add_url(party), {**other, "seen": "1"})
+    mine["after"] = after.format(first=first["key"], other=other["key"])
+    assert client.post(add_url(party), mine, headers=OUTBOX).status_code == 409
+    assert len(written(party)) == 2
+
+
+def test_what_was_undone_in_between_is_told(client: Client) -> None:
+    party = table(client)
+    first, mine = a_round(party), a_round(party, bid=105)
+    client.post(add_url(party), first)
+    client.post(reverse("party_undo", args=[party.slug]), {"seen": "1"})
+    assert client.post(add_url(party), {**mine, "after": first["key"]}, headers=OUTBOX).status_code == 409
+
+
+def test_a_stranger_who_names_keys_is_told_all_the_same(client: Client) -> None:
+    party = table(client)
+    first, other = a_round(party), a_round(party, bid=105)
+    client.post(add_url(party), first)
+    assert Client().post(add_url(party), {**other, "after": first["key"]}).status_code == 409
+
+
+def test_what_cannot_stand_is_refused_in_its_turn(client: Client) -> None:
+    party = table(client)
+    first = a_round(party)
+    client.post(add_url(party), first)
+    faulty = sent(party, seen="0", after=first["key"], declarer=0, bid=101, tricks_1=35, tricks_2=20)
+    answer = client.post(add_url(party), faulty, headers=OUTBOX)
+    assert answer.status_code == 422
+    assert faults_at(answer)
+
+
+def test_too_many_keys_are_refused(client: Client) -> None:
+    party = table(client)
+    answer = client.post(add_url(party), a_round(party, after=" ".join(str(uuid4()) for _ in range(301))))
+    assert answer.status_code == 422
+    assert written(party) == []
+
+
+# What a phone installs.
+
+
+def test_the_worker_is_served_from_the_root_and_names_what_it_keeps(client: Client) -> None:
+    answer = client.get(reverse("app_worker"))
+    assert reverse("app_worker").count("/") == 1
+    assert answer["Content-Type"].startswith("text/javascript")
+    assert answer["Cache-Control"] == "no-cache"
+    told = json.loads(text(answer).split("self.app = ")[1].rstrip().rstrip(";"))
+    assert "/static/scoring/entry.js" in told["files"]
+    assert told["policy"] == answer["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "Thousand"), ("ru", "Тысяча")])
+def test_the_manifest_speaks_the_language_of_the_phone(client: Client, language: str, name: str) -> None:
+    told = client.get(reverse("app_manifest"), headers={"Accept-Language": language}).json()
+    assert (told["name"], told["lang"]) == (name, language)
+    assert any(icon.get("purpose") == "maskable" for icon in told["icons"])
