@@ -25,7 +25,10 @@ if settings.METRICS_TOKEN:
 
     beside[metrics.PATH] = metrics.application
 
-pool = WSGIMiddleware(cast(WSGIApp, django), workers=10)  # also answers the lifespan protocol
+# Python runs one of them at a time: with more, who writes holds the database longer, and the last to be answered waits
+# many times as long. They wait for the database only, as bodies are read before and answers sent after them.
+THREADS = 4
+pool = WSGIMiddleware(cast(WSGIApp, django), workers=THREADS)  # also answers the lifespan protocol
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
