@@ -71,7 +71,7 @@ const keepForms = async (table) => {
   const path = `${table}forms/`;
   kept = await store.get("pages", path);
   const version = part()?.dataset.version;
-  if (kept?.mark !== version && !document.hidden) {
+  if (kept?.mark !== version) {
     const answer = await get(path);
     if (!answer.ok) return;
     kept = { ...(await answer.json()), path, mark: version };
@@ -85,7 +85,7 @@ const keep = () => {
   clearTimeout(keeping);
   keeping = setTimeout(async () => {
     const found = part();
-    if (!found || lost()) return; // what may be old is not kept as new
+    if (!found || lost() || document.hidden) return; // what may be old is not kept as new
     try {
       await keepTable();
       if ("writes" in found.dataset) await keepForms(pathOf(found));

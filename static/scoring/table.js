@@ -28,7 +28,9 @@ const waits = () => {
     return false;
   }
 };
-if (document.querySelector("#party-detail[data-table]")) {
-  setTimeout(() => Promise.all([import("./waiting.js"), import("./installing.js")]), waits() ? 0 : LATER);
-}
+const load = () => {
+  if (document.hidden) document.addEventListener("visibilitychange", load, { once: true }); // a pocket needs nothing
+  else Promise.all([import("./waiting.js"), import("./installing.js")]);
+};
+if (document.querySelector("#party-detail[data-table]")) setTimeout(load, waits() ? 0 : LATER);
 export const start = () => import("./waiting.js"); // the table took the place of a form

@@ -84,6 +84,21 @@ def open_page(browser: Browser, server: str, troubles: list[str]) -> Iterator[Op
         context.close()
 
 
+@pytest.fixture
+def open_offline(open_page: OpenPage, troubles: list[str]) -> Iterator[OpenPage]:
+    """Opens pages whose network will go: what the browser says of that is no trouble, what their scripts do is."""
+    pages = []
+
+    def open_one(**options: Any) -> Page:
+        pages.append(open_page(**options))
+        return pages[-1]
+
+    yield open_one
+    for page in pages:
+        page.context.close()
+    troubles[:] = [trouble for trouble in troubles if trouble.startswith("script:")]
+
+
 @pytest.fixture(scope="session")
 def house(browser: Browser, server: str) -> Iterator[House]:
     """Parties of every kind, to look at: no test writes in them."""

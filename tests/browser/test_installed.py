@@ -26,10 +26,9 @@ def installed(page: Page) -> str:
 
 
 @pytest.fixture
-def phone(open_page: OpenPage, troubles: list[str]) -> Iterator[Page]:
-    """A phone whose network will go: what the browser says of that is no trouble."""
-    yield open_page()
-    troubles.clear()
+def phone(open_offline: OpenPage) -> Page:
+    """A phone whose network will go."""
+    return open_offline()
 
 
 def test_a_table_opens_without_a_network_and_says_of_when_it_is(phone: Page) -> None:

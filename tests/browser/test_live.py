@@ -227,6 +227,8 @@ def test_a_phone_in_the_pocket_asks_for_nothing_and_catches_up(
     friend.goto(table)
     put_right(scorer, table, 35)
     expect(totals(friend)).to_have_text(["0", "35", "0"], timeout=3000 + SOON)
+    expect(friend.locator("link[data-entry]")).to_be_attached(timeout=15_000)  # what works without a network is there
+    friend.wait_for_timeout(2000)
     hide(friend, hidden=True)
     asked = record(friend)
     put_right(scorer, table, 20)

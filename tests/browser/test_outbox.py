@@ -91,17 +91,16 @@ def landed(page: Page, *sheet: list[int]) -> None:
 
 
 @pytest.fixture
-def plain(open_page: OpenPage, troubles: list[str]) -> Iterator[Page]:
-    """A phone whose network will go: what the browser says of that is no trouble."""
-    yield open_page(**PLAIN)
-    troubles.clear()
+def plain(open_offline: OpenPage) -> Page:
+    """A phone as on the Wi-Fi, whose network will go."""
+    return open_offline(**PLAIN)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", PLAIN_HOST], ids=["secure", "plain"])
 def test_three_rounds_without_a_network_are_there_when_it_is_back(
-    open_page: OpenPage, server: str, troubles: list[str], host: str
+    open_offline: OpenPage, server: str, host: str
 ) -> None:
-    page = open_page(base_url=server.replace("127.0.0.1", host))
+    page = open_offline(base_url=server.replace("127.0.0.1", host))
     begin(page)
     assert page.evaluate("() => isSecureContext && 'serviceWorker' in navigator") == (host != PLAIN_HOST)
     offline(page)
@@ -110,7 +109,6 @@ def test_three_rounds_without_a_network_are_there_when_it_is_back(
     expect(waiting(page).first).to_contain_text("Waits for the network.")
     offline(page, is_=False)
     landed(page, *THREE)
-    troubles.clear()
 
 
 def test_what_waits_is_said_on_a_small_screen_to_everybody(plain: Page) -> None:
@@ -253,14 +251,14 @@ def test_a_form_that_was_open_when_the_network_went_is_kept(plain: Page) -> None
 # Others wrote in between.
 
 
-def both(open_page: OpenPage, *entries: dict[str, Any], **head: Any) -> tuple[Page, Page]:
-    mine, other = open_page(**PLAIN), open_page(**PLAIN)
+def both(open_offline: OpenPage, *entries: dict[str, Any], **head: Any) -> tuple[Page, Page]:
+    mine, other = open_offline(**PLAIN), open_offline(**PLAIN)
     other.goto(begin(mine, *entries, **head))
     return mine, other
 
 
-def test_two_phones_that_both_wrote_the_person_decides(open_page: OpenPage, troubles: list[str]) -> None:
-    mine, other = both(open_page)
+def test_two_phones_that_both_wrote_the_person_decides(open_offline: OpenPage) -> None:
+    mine, other = both(open_offline)
     offline(mine)
     write(mine, "Аня", Борис=10, Вера=10)
     write(mine, "Борис", Аня=10, Вера=10)
@@ -273,11 +271,10 @@ def test_two_phones_that_both_wrote_the_person_decides(open_page: OpenPage, trou
     assert violations(mine) == []
     waiting(mine).first.get_by_role("button", name="Send it as it is").tap()
     landed(mine, [10, 10, 100], [110, 20, 110], [120, 120, 120])
-    troubles.clear()
 
 
-def test_what_became_impossible_is_corrected_in_the_form(open_page: OpenPage, troubles: list[str]) -> None:
-    mine, other = both(open_page, players=["Аня", "Борис", "Вера", "Галя"], agreement={"preset": "four"})
+def test_what_became_impossible_is_corrected_in_the_form(open_offline: OpenPage) -> None:
+    mine, other = both(open_offline, players=["Аня", "Борис", "Вера", "Галя"], agreement={"preset": "four"})
     offline(mine)
     open_form(mine, "Round")
     fill_round(mine, declarer="Аня", bid=100, tricks={"Борис": 10, "Вера": 10})
@@ -296,11 +293,10 @@ def test_what_became_impossible_is_corrected_in_the_form(open_page: OpenPage, tr
     save(mine)
     expect(line(mine, 2)).to_be_visible(timeout=WAITS)
     expect(waiting(mine)).to_have_count(0)
-    troubles.clear()
 
 
-def test_a_correction_of_what_was_removed_is_not_dropped(open_page: OpenPage, troubles: list[str]) -> None:
-    mine, other = both(open_page, round_(0, 100, 100, 10, 10))
+def test_a_correction_of_what_was_removed_is_not_dropped(open_offline: OpenPage) -> None:
+    mine, other = both(open_offline, round_(0, 100, 100, 10, 10))
     open_why(mine, 1).get_by_role("link", name="Correct", exact=True).tap()
     expect(save_button(mine)).to_be_visible()
     offline(mine)
@@ -314,11 +310,10 @@ def test_a_correction_of_what_was_removed_is_not_dropped(open_page: OpenPage, tr
     expect(waiting(mine)).to_contain_text("Removed: Round: Аня played 100", timeout=WAITS)
     waiting(mine).get_by_role("button", name="Send it as it is").tap()
     landed(mine, [-100, 10, 20])
-    troubles.clear()
 
 
-def test_an_entry_of_a_removed_party_says_so_and_stays(open_page: OpenPage, troubles: list[str]) -> None:
-    mine, other = both(open_page)
+def test_an_entry_of_a_removed_party_says_so_and_stays(open_offline: OpenPage) -> None:
+    mine, other = both(open_offline)
     offline(mine)
     write(mine, "Аня", Борис=10, Вера=10)
     other.goto(f"{other.url}review/")
@@ -330,7 +325,6 @@ def test_an_entry_of_a_removed_party_says_so_and_stays(open_page: OpenPage, trou
     waiting(mine).get_by_text("Throw away", exact=True).tap()
     waiting(mine).get_by_role("button", name="Yes, throw it away").tap()
     expect(waiting(mine)).to_have_count(0)
-    troubles.clear()
 
 
 # What answers on the way is not always the app.
