@@ -62,6 +62,7 @@ def test_while_the_database_is_away_what_is_saved_waits_on_the_phone(
     page: Page, outage: FileAway, troubles: list[str]
 ) -> None:
     open_party(page)
+    expect(page.locator("link[data-entry]")).to_be_attached(timeout=15_000)  # the table is kept on the phone
     fill(page)
     outage.begin()
     suit(page, "Аня", "Diamonds").tap()
