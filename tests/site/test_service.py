@@ -22,7 +22,7 @@ from .conftest import Database
 from .visitor import Visitor
 
 TOKEN = "Zk3v9QmX1TtR8wLw_5yB-A-metrics"
-THREADS = 4  # of a worker, for its pages
+THREADS = 3  # of a worker, for its pages
 
 # Stopping
 
