@@ -14,4 +14,3 @@ for (const { path, title, at } of await tables()) {
 }
 document.getElementById("nothing").hidden = list.children.length > 1;
 document.getElementById("again").addEventListener("click", () => location.reload());
-window.addEventListener("online", () => location.reload());
