@@ -28,6 +28,7 @@ LATIN = {
     "null",
     "UUID",
     "cookie",
+    "https",
     "QR",
     "CSV",
 }
