@@ -17,6 +17,7 @@ from thousand_site.sqlite import base
 def database(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[base.DatabaseWrapper]:
     """A connection to a file of its own, on which nobody waits long."""
     made = base.DatabaseWrapper({**connections.settings["default"], **SETTINGS, "NAME": tmp_path / "file"}, "lined")
+    made.serving = False  # it may make its file
     connections["lined"] = made
     connections.settings["lined"] = made.settings_dict
     with django_db_blocker.unblock():

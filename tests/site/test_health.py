@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 from typing import Any
 
@@ -22,7 +23,8 @@ def ask(path: str, method: str = "GET") -> tuple[int, str]:
         raise AssertionError("Nothing is read of who asks.")
 
     scope: Any = {"type": "http", "method": method, "path": path, "headers": []}
-    asyncio.run(application(scope, receive, send))
+    with ThreadPoolExecutor(1) as thread:  # in this one the browser's loop may be running
+        thread.submit(lambda: asyncio.run(application(scope, receive, send))).result()
     return sent[0]["status"], sent[1]["body"].decode().strip()
 
 
