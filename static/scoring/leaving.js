@@ -1,11 +1,15 @@
 // Who signs out takes along what was kept of the tables. What still waits to be sent stays: it is nowhere else.
 
-import * as store from "./store.js";
+import { forget, tables } from "./kept.js";
 
 for (const form of document.querySelectorAll("form[data-leaving]")) {
-  form.addEventListener("submit", (event) => {
+  form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const go = () => form.submit();
-    store.clear("pages").then(go, go);
+    try {
+      for (const { path } of await tables()) await forget(path);
+    } catch {
+      // Nothing can be kept here, so nothing was.
+    }
+    form.submit();
   });
 }

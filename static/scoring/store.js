@@ -27,4 +27,3 @@ export const all = (store) => ask(store, "readonly", (kept) => kept.getAll());
 export const get = (store, id) => ask(store, "readonly", (kept) => kept.get(id));
 export const put = (store, value) => ask(store, "readwrite", (kept) => kept.put(value));
 export const remove = (store, id) => ask(store, "readwrite", (kept) => kept.delete(id));
-export const clear = (store) => ask(store, "readwrite", (kept) => kept.clear());
