@@ -175,7 +175,7 @@ def counted(client: Client, content: Any, group: Group) -> list[list[int]]:
     """What the page says of players, agreements and parties: new, there already, there otherwise."""
     answer = client.get(send(client, content, group)["Location"])
     counts = answer.context["upload"].counts
-    return [list(counts[kind].values()) for kind in ("players", "agreements", "parties")]
+    return [[counts[kind][how] for how in ("new", "there", "kept")] for kind in ("players", "agreements", "parties")]
 
 
 def test_into_the_group_it_came_from_it_brings_nothing(cast: Cast, group: Group) -> None:
