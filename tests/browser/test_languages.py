@@ -28,6 +28,7 @@ LATIN = {
     "null",
     "UUID",
     "cookie",
+    "http",
     "https",
     "QR",
     "CSV",
