@@ -197,6 +197,16 @@ def fill_round(
             suit(page, name, SUITS[one]).tap()
 
 
+def fill_usual_round(page: Page) -> None:
+    """Opened from the table: Аня makes 120 with 71 and a marriage; not saved yet."""
+    open_form(page, "Round")
+    choose_bid(page, 120)
+    type_points(page, "Борис", 37)
+    type_points(page, "Вера", 12)
+    suit(page, "Аня", "Diamonds").tap()
+    expect(preview(page)).to_contain_text("71 + 80 = 151")
+
+
 def write_round(
     page: Page,
     *,

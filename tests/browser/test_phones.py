@@ -7,6 +7,7 @@ from playwright.sync_api import Page, Route, expect
 from .conftest import OpenPage
 from .pages import (
     choose_bid,
+    fill_usual_round,
     line,
     open_form,
     open_party,
@@ -135,18 +136,9 @@ def lose_the_answer(page: Page) -> None:
     page.route(re.compile("/add/round/$"), fetch_and_lose, times=1)
 
 
-def fill(page: Page) -> None:
-    open_form(page, "Round")
-    choose_bid(page, 120)
-    type_points(page, "Борис", 37)
-    type_points(page, "Вера", 12)
-    suit(page, "Аня", "Diamonds").tap()
-    expect(preview(page)).to_contain_text("71 + 80 = 151")
-
-
 def test_after_a_lost_answer_it_is_one_round(page: Page, troubles: list[str]) -> None:
     open_party(page)
-    fill(page)
+    fill_usual_round(page)
     lose_the_answer(page)
     with page.expect_response(lambda answer: answer.status == 204):  # it goes out once more by itself
         save(page)
@@ -159,7 +151,7 @@ def test_after_a_lost_answer_it_is_one_round(page: Page, troubles: list[str]) ->
 
 def test_going_back_after_saving_does_not_lead_to_the_form_of_what_is_saved(page: Page) -> None:
     open_party(page)
-    fill(page)
+    fill_usual_round(page)
     save(page)
     expect(line(page, 1)).to_be_visible()
     page.go_back()
@@ -171,7 +163,7 @@ def test_going_back_after_saving_does_not_lead_to_the_form_of_what_is_saved(page
 
 def test_a_round_tapped_twice_is_one_round(page: Page) -> None:
     open_party(page)
-    fill(page)
+    fill_usual_round(page)
     page.evaluate(
         "() => { const save = document.querySelector('[data-save]'); save.click(); save.form.requestSubmit(save) }"
     )

@@ -15,7 +15,7 @@ from .axe import violations
 from .conftest import DARK, DESKTOP, RUSSIAN, UKRAINIAN, WITHOUT_JAVASCRIPT, OpenPage
 from .layout import TARGETS
 from .pages import (
-    choose_bid,
+    fill_usual_round,
     line,
     open_form,
     open_party,
@@ -25,7 +25,6 @@ from .pages import (
     running_totals,
     save_button,
     suit,
-    type_points,
 )
 
 
@@ -49,21 +48,12 @@ def outage(database: Database) -> Iterator[FileAway]:
         outage.end()
 
 
-def fill(page: Page) -> None:
-    open_form(page, "Round")
-    choose_bid(page, 120)
-    type_points(page, "Борис", 37)
-    type_points(page, "Вера", 12)
-    suit(page, "Аня", "Diamonds").tap()
-    expect(preview(page)).to_contain_text("71 + 80 = 151")
-
-
 def test_while_the_database_is_away_what_is_saved_waits_on_the_phone(
     page: Page, outage: FileAway, troubles: list[str]
 ) -> None:
     open_party(page)
     expect(page.locator("link[data-entry]")).to_be_attached(timeout=15_000)  # the table is kept on the phone
-    fill(page)
+    fill_usual_round(page)
     outage.begin()
     suit(page, "Аня", "Diamonds").tap()
     expect(preview(page)).to_contain_text("Not saved yet")
