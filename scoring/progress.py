@@ -16,13 +16,3 @@ class Step(NamedTuple):
 
 Result = TypeVar("Result")
 Steps = Generator[Step, None, Result]
-
-
-def finished(steps: Steps[Result]) -> Result:
-    """What comes of it, for whom it does not take long."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as stop:
-            result: Result = stop.value
-            return result

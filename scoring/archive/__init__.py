@@ -8,7 +8,7 @@ what is random in addresses is made anew.
 from scoring.archive.bringing import Count
 from scoring.archive.contents import FORMAT, Archive
 from scoring.archive.packing import packed
-from scoring.archive.reading import Unreadable, read_archive, read_by_steps
+from scoring.archive.reading import Unreadable, read_archive
 from scoring.archive.restoring import Restoring
 from scoring.archive.writing import written_archive
 
@@ -20,6 +20,5 @@ __all__ = [
     "Unreadable",
     "packed",
     "read_archive",
-    "read_by_steps",
     "written_archive",
 ]

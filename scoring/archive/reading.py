@@ -25,7 +25,7 @@ from scoring.jsontext import parsed
 from scoring.models import Party
 from scoring.models.agreements import LONGEST_AGREEMENT_NAME
 from scoring.models.groups import LONGEST_GROUP_NAME
-from scoring.progress import Step, Steps, finished
+from scoring.progress import Step, Steps
 
 MOST = {"players": 1000, "agreements": 500, "versions": 500, "parties": 5000, "settlements": 5000}
 FAULTS_SHOWN = 10
@@ -42,13 +42,8 @@ class Unreadable(Exception):  # noqa: N818 - what it is, rather than that it is 
         self.text, self.faults = text, tuple(faults[:FAULTS_SHOWN])
 
 
-def read_archive(content: bytes) -> Archive:
+def read_archive(content: bytes) -> Steps[Archive]:
     """The archive in a file, whole and right; else Unreadable is raised."""
-    return finished(read_by_steps(content))
-
-
-def read_by_steps(content: bytes) -> Steps[Archive]:
-    """The same, step by step."""
     document = up_to_date(_document(content))
     if document is None:
         raise Unreadable(_("This is no archive of a group, or one that a newer version of this app has written."))

@@ -14,7 +14,7 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_safe
 
 from scoring.access import group_to_own, phone_of, upload_held, upload_to_see
-from scoring.archive import Restoring, Unreadable, packed, read_by_steps, written_archive
+from scoring.archive import Restoring, Unreadable, packed, read_archive, written_archive
 from scoring.forms.archives import ArchiveForm, ArchiveUploadHandler
 from scoring.models import Group, Phone, Upload
 from scoring.progress import Steps
@@ -73,7 +73,7 @@ def _group(request: HttpRequest) -> Group | None:
 def _look_into(form: ArchiveForm, phone: Phone, group: Group | None) -> Steps[Upload | None]:
     """What would come of an archive, kept until one says yes; None where the form says what is wrong with it."""
     try:
-        archive = yield from read_by_steps(form.content)
+        archive = yield from read_archive(form.content)
     except Unreadable as error:
         form.refuse(error)
         return None
@@ -104,7 +104,7 @@ def archive_restore(request: HttpRequest, token: str) -> HttpResponseBase:
 
 
 def _restore(request: HttpRequest, seen: Upload) -> Steps[Group]:
-    archive = yield from read_by_steps(bytes(seen.content))  # which takes its time, so nobody waits for it
+    archive = yield from read_archive(bytes(seen.content))  # which takes its time, so nobody waits for it
     with transaction.atomic():
         upload = upload_held(request, seen)
         if upload.done and upload.group is not None:

@@ -17,6 +17,7 @@ from scoring.archive import written_archive
 from scoring.engine.agreement import from_dict, to_dict
 from scoring.models import Agreement, Group, Party, Settlement
 from scoring.models.seating import Seating, Sitter
+from scoring.progress import Result, Steps
 from scoring.stakes import Kind, Stakes
 from tests.web.cast import Cast, phone_on
 from tests.web.make import ROUND, party_file, real_party, write_down
@@ -75,6 +76,16 @@ def send(client: Client, content: bytes | Mapping[str, Any], group: Group | None
     source = content if isinstance(content, bytes) else json.dumps(content).encode()
     address = reverse("archive_open") + (f"?group={group.slug}" if group else "")
     return client.post(address, {"file": SimpleUploadedFile("group.zip", source)})
+
+
+def finished(steps: Steps[Result]) -> Result:
+    """What comes of long work in the end."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as stop:
+            result: Result = stop.value
+            return result
 
 
 def restored(client: Client, content: bytes | Mapping[str, Any], group: Group | None = None) -> Group:

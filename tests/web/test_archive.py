@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from scoring.archive import FORMAT, read_archive, versions
 from scoring.models import Agreement, Group, Invitation, Member, Party, Phone, Player, Upload
-from tests.web.archives import document, full_group, house_rules, restored, send, zipped
+from tests.web.archives import document, finished, full_group, house_rules, restored, send, zipped
 from tests.web.cast import Cast, a_phone, may, phone_on
 from tests.web.make import ROUND, party_file, queries, text, write_down
 
@@ -305,7 +305,7 @@ def test_a_format_that_is_not_known_is_refused(cast: Cast, group: Group, format_
 
 
 def test_it_is_read_as_it_was_written(group: Group) -> None:
-    archive = read_archive(zipped(json.dumps(document(group)).encode()))
+    archive = finished(read_archive(zipped(json.dumps(document(group)).encode())))
     assert [player.name for player in archive.players] == list(
         Player.objects.filter(group=group).order_by("pk").values_list("name", flat=True)
     )
