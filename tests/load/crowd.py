@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 import gevent
 from gevent import socket
-from locust import FastHttpUser, constant_pacing, task
+from locust import FastHttpUser, task
 from locust.env import Environment
 from locust.exception import StopUser
 
@@ -26,6 +26,7 @@ ROUND = {"declarer": "0", "bid": "100", "tricks_1": "35", "tricks_2": "20"}  # i
 CSRF = "a" * 32
 TRIES = 5
 COMING = 50  # people a second
+SETTLED = 3.0  # seconds until the crowd at the door is through
 LAST = 2.0  # seconds for what was saved last to be seen
 
 
@@ -76,14 +77,16 @@ class Scorer(Guest):
     """Does what a person's browser does: the table, the form, its hidden fields sent back, and where that leads."""
 
     def wait_time(self) -> float:
-        wait: float = constant_pacing(self.evening.crowd.every)(self)
-        return wait
+        self.due += self.evening.crowd.every
+        return max(self.due - time.monotonic(), 0.0)
 
     def on_start(self) -> None:
         self.evening.here += 1
         self.table = next(self.evening.to_write)
         self.headers = {"Cookie": f"sessionid={self.table.session}; csrftoken={CSRF}"}
-        gevent.sleep(random.uniform(0, self.evening.crowd.every))
+        first = random.uniform(0, self.evening.crowd.every)
+        self.due = time.monotonic() + first
+        gevent.sleep(first)
 
     @task
     def play(self) -> None:
@@ -140,8 +143,9 @@ class Watcher(Guest):
     def look(self) -> None:
         answer = self.client.get(self.table.address, name="part for a watcher", headers={"HX-Request": "true"})
         if version := version_in(answer.text):
+            for one in range(int(self.shown) + 1, int(version) + 1):
+                self.evening.seen.setdefault((self.table.slug, one), []).append(time.monotonic())
             self.shown = version
-            self.evening.seen.setdefault((self.table.slug, int(version)), []).append(time.monotonic())
 
 
 def version_in(page: str | None) -> str:
@@ -161,6 +165,7 @@ def gather(crowd: Crowd) -> Came:
     runner.start(guests, spawn_rate=COMING)
     while evening.here < guests:
         gevent.sleep(0.1)
+    gevent.sleep(SETTLED)
     evening.begin()
     while runner.user_classes_count["Scorer"]:
         gevent.sleep(0.1)
