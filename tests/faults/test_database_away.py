@@ -9,12 +9,14 @@ from uuid import uuid4
 import pytest
 
 from tests.server import Server
+from tests.visitor import Answer, Follower
 
 from .databases import ON_POSTGRESQL, Database
 from .outages import FileAway, LineCut, Outage
-from .phones import Answer, Follower, Phone, a_round
+from .phones import Phone, a_round
 
 AWAY_FOR = 10
+HTMX = {"HX-Request": "true"}
 NOT_SAVED = {"en": "Not saved yet", "ru": "Ещё не сохранено", "uk": "Ще не збережено"}
 
 
@@ -34,11 +36,11 @@ def test_while_the_database_is_away_nothing_is_lost_and_then_it_goes_on_by_itsel
 ) -> None:
     """Who saves reads, in their language, that it is not saved yet, and has all they typed under a button that sends it
     again; who looks at a page is asked to try again; phones that follow the table go on following it."""
-    phones = {language: Phone(server.port, language) for language in NOT_SAVED}
+    phones = {language: Phone(server, language) for language in NOT_SAVED}
     table = phones["en"].start_party()
     phones["en"].save_at_last(table, first := uuid4())
     keys = {language: uuid4() for language in phones}
-    with Follower(server.port, table) as follower:
+    with Follower(server, table) as follower:
         assert follower.hears("1.3")
         sent = {language: a_round(keys[language], phone.version(table)) for language, phone in phones.items()}
 
@@ -46,10 +48,10 @@ def test_while_the_database_is_away_nothing_is_lost_and_then_it_goes_on_by_itsel
         until = time.monotonic() + AWAY_FOR
         for language, phone in phones.items():
             expect_kept(phone.save(table, sent[language]), NOT_SAVED[language], sent[language])
-            expect_in_place(phone.ask(f"{table}preview/round/", sent[language], htmx=True), NOT_SAVED[language])
-            assert phone.ask(table).status == 503
-        assert phones["en"].ask("/static/scoring/icon.svg").status in (200, 404)  # what needs no database is there
-        assert Phone(server.port).ask(f"/live{table.replace('/p/', '/party/')}").status == 503
+            expect_in_place(phone.post(f"{table}preview/round/", sent[language], **HTMX), NOT_SAVED[language])
+            assert phone.get(table).status == 503
+        assert phones["en"].get("/static/scoring/icon.svg").status in (200, 404)  # what needs no database is there
+        assert Phone(server).get(f"/live{table.replace('/p/', '/party/')}").status == 503
         while time.monotonic() < until:
             assert phones["en"].save(table, sent["en"]).status == 503
             time.sleep(1)
@@ -85,12 +87,12 @@ def expect_in_place(answer: Answer, words: str) -> None:
 @pytest.mark.usefixtures("on_sqlite")
 def test_while_another_program_holds_the_file_one_can_read_and_then_save(server: Server, database: Database) -> None:
     """A save waits its turn for twenty seconds, then says that it is not saved yet; pressed again later, it is."""
-    phone = Phone(server.port)
+    phone = Phone(server)
     table = phone.start_party()
     sent = a_round(key := uuid4(), phone.version(table))
     with closing(sqlite3.connect(database.file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        assert phone.ask(table).status == 200
+        assert phone.get(table).status == 200
         expect_kept(phone.save(table, sent), NOT_SAVED["en"], sent)
         other.execute("ROLLBACK")
     assert phone.save(table, sent).status == 302
@@ -100,12 +102,12 @@ def test_while_another_program_holds_the_file_one_can_read_and_then_save(server:
 @pytest.mark.usefixtures("on_postgresql")
 def test_while_postgresql_takes_nothing_one_can_read_and_then_save(server: Server, database: Database) -> None:
     """As a standby does, and a host that has seen its disk run full."""
-    phone = Phone(server.port)
+    phone = Phone(server)
     table = phone.start_party()
     sent = a_round(key := uuid4(), phone.version(table))
     for writable, status in ((False, 503), (True, 302)):
         database.let_write(may=writable)
-        assert phone.ask(table).status == 200
-        assert Phone(server.port).ask(table).status == 200  # who comes for the first time is not remembered, and sees
+        assert phone.get(table).status == 200
+        assert Phone(server).get(table).status == 200  # who comes for the first time is not remembered, and sees
         assert phone.save(table, sent).status == status
     database.expect_whole({key})

@@ -77,7 +77,7 @@ def test_where_nothing_can_be_written_one_can_read_and_save_later(
     """Who saves reads that it is not saved yet, and presses again once there is room; tables and lists open as ever,
     also for who comes for the first time; who starts the app there once more reads what is wrong, in a line."""
     with Server(small_disk) as server:
-        phone = Phone(server.port)
+        phone = Phone(server)
         table = phone.start_party()
         phone.save_at_last(table, first := uuid4())
         keys = [uuid4() for _ in range(3)]
@@ -89,8 +89,8 @@ def test_where_nothing_can_be_written_one_can_read_and_save_later(
                 assert "Not saved yet" in answer.text
                 assert f'name="key" value="{key}"' in answer.text
             for path in (table, "/", f"{table}history/", f"{table}add/round/"):
-                assert phone.ask(path).status == 200, path
-            assert Phone(server.port).ask(table).status == 200
+                assert phone.get(path).status == 200, path
+            assert Phone(server).get(table).status == 200
             expect_refused(small_disk, words)
         assert phone.save(table, rounds[0]).status == 302
         assert phone.version(table) == "2"

@@ -18,9 +18,9 @@ KILLS, SCORERS = 4, 4
 
 def test_what_was_answered_as_saved_is_there_after_a_kill_and_is_there_once(server: Server, database: Database) -> None:
     """Who was saving when the server died presses Save again once it is back; nobody misses a round or finds two."""
-    first = Phone(server.port)
+    first = Phone(server)
     table = first.start_party()
-    scorers = [Scorer(phone, table) for phone in (first, *(Phone(server.port) for _ in range(SCORERS - 1)))]
+    scorers = [Scorer(phone, table) for phone in (first, *(Phone(server) for _ in range(SCORERS - 1)))]
     for scorer in scorers:
         scorer.start()
     chance = random.Random(1000)

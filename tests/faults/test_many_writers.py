@@ -16,9 +16,9 @@ ROUNDS = 3
 def test_eight_processes_write_in_one_party_and_lose_and_double_nothing(database: Database) -> None:
     """Whoever saves while others do is told what came in between, and saves again; nobody is told of a locked file."""
     with Server(database.data, workers=WRITERS, **database.environ) as server:
-        first = Phone(server.port)
+        first = Phone(server)
         table = first.start_party()
-        scorers = [Scorer(Phone(server.port), table, most=ROUNDS) for _ in range(WRITERS)]
+        scorers = [Scorer(Phone(server), table, most=ROUNDS) for _ in range(WRITERS)]
         for scorer in scorers:
             scorer.start()
         for scorer in scorers:

@@ -29,9 +29,9 @@ def test_two_that_start_at_once_on_a_fresh_database_both_come_up(
         for server in servers:
             assert server.answers(), server.said
         first, second = servers
-        phone = Phone(first.port)
+        phone = Phone(first)
         table = phone.start_party()
-        assert Phone(second.port).ask(table).status == 200
+        assert Phone(second).get(table).status == 200
     finally:
         for server in servers:
             server.kill()

@@ -15,8 +15,9 @@ from uuid import uuid4
 
 from tests.load import prepared
 from tests.load.machine import Processes
-from tests.load.visitor import Answer, Visitor
+from tests.load.visitor import Steady
 from tests.server import Server
+from tests.visitor import Answer
 
 if TYPE_CHECKING:
     from scoring.models import Party
@@ -79,7 +80,7 @@ class Clock:
 class Table:
     """A party that is looked at and written in; after each turn it is as it was."""
 
-    def __init__(self, visitor: Visitor, party: "Party") -> None:
+    def __init__(self, visitor: Steady, party: "Party") -> None:
         self.visitor, self.address, self.version = visitor, party.get_absolute_url(), party.version
         self.bare = f"/bare/{party.slug}/"
 
@@ -121,7 +122,7 @@ def report(server: Server) -> int:
     phone, session = prepared.a_phone()
     group = Group.objects.create(name="Club")
     group.join(phone, Role.OWNER)
-    visitor, processes = Visitor(server.port, session), Processes(server.running.pid)
+    visitor, processes = Steady(server, session), Processes(server.running.pid)
     tables = {str(entries): Table(visitor, prepared.a_party(entries, phone)) for entries in ENTRIES}
     tables["group"] = Table(visitor, prepared.a_party(30, phone, group))
     prepared.fill(PARTIES[0], group, phone)

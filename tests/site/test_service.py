@@ -16,10 +16,11 @@ from typing import Any
 import pytest
 
 from tests.server import Server
+from tests.visitor import Follower, Visitor
 from thousand_site.bootstrap import ROOT
 
 from .conftest import Database
-from .visitor import Visitor
+from .visitor import Player
 
 TOKEN = "Zk3v9QmX1TtR8wLw_5yB-A-metrics"
 THREADS = 3  # of a worker, for its pages
@@ -28,12 +29,11 @@ THREADS = 3  # of a worker, for its pages
 
 
 def test_sigterm_ends_it_cleanly_with_streams_open(data: Path) -> None:
-    anya = Visitor()
+    anya = Player()
     with Server(data) as server, ExitStack() as streams:
         party = anya.begin(server)
         for _ in range(20):
-            stream = streams.enter_context(anya.watch(server, f"/live{party.replace('/p/', '/party/')}"))
-            assert stream.hears()
+            assert streams.enter_context(Follower(server, party)).hears("0.3")
         server.running.send_signal(signal.SIGTERM)
         assert server.running.wait(timeout=20) == 0
     assert "Traceback" not in server.said
@@ -56,13 +56,13 @@ def test_it_says_that_it_is_well_by_any_name_and_without_https(guarded: Server) 
         assert (answer.status, answer.text) == (200, "ok\n")
         assert answer.headers["Cache-Control"] == "no-store"
         assert asking.ask(guarded, path, {"a": 1}).status == 405
-    assert list(asking.cookies) == []
+    assert asking.cookies == {}
     assert asking.ask(guarded, "/").status == 400
 
 
 def test_it_says_that_it_lives_while_every_thread_waits_for_the_database(data: Path) -> None:
     with Server(data, workers=1) as server, ThreadPoolExecutor(THREADS) as threads:
-        anya = Visitor()
+        anya = Player()
         party = anya.begin(server)
         forms = [anya.a_round(server, party) for _ in range(THREADS)]
         with closing(sqlite3.connect(data / "thousand.sqlite3", isolation_level=None)) as other:
@@ -101,7 +101,7 @@ def test_with_migrations_to_come_it_is_not_ready(data: Path) -> None:
 def test_asked_for_json_it_says_nothing_else_and_nothing_that_opens_a_party(data: Path) -> None:
     given: dict[str, Any] = {"THOUSAND_LOG": "json", "THOUSAND_LOG_REQUESTS": "1", "THOUSAND_TYPO": "hush-hush"}
     with Server(data, **given) as server:
-        anya = Visitor()
+        anya = Player()
         party = anya.begin(server)
         anya.ask(server, f"{party}add/round/", anya.a_round(server, party))
         anya.ask(server, f"{party}no-such-page/")
@@ -119,7 +119,7 @@ def test_asked_for_json_it_says_nothing_else_and_nothing_that_opens_a_party(data
         "django.request",
     ]
     assert any("THOUSAND_TYPO is no setting" in line["message"] for line in lines)
-    secrets = [party.split("/")[2], "hush-hush", "Аня", *(str(cookie.value) for cookie in anya.cookies)]
+    secrets = [party.split("/")[2], "hush-hush", "Аня", *anya.cookies.values()]
     assert [secret for secret in secrets if secret in server.said] == []
 
 
@@ -130,7 +130,7 @@ def children(process: int) -> list[int]:
 
 def test_at_the_table_no_request_is_logged(data: Path) -> None:
     with Server(data) as server:
-        Visitor().begin(server)
+        Player().begin(server)
     assert "GET" not in server.said
 
 
@@ -138,7 +138,7 @@ def test_at_the_table_no_request_is_logged(data: Path) -> None:
 
 
 def test_metrics_add_up_over_its_processes(data: Path) -> None:
-    anya = Visitor()
+    anya = Player()
     with Server(data, THOUSAND_METRICS_TOKEN=TOKEN) as server, ExitStack() as streams:
         party = anya.begin(server)
         form = anya.a_round(server, party)
@@ -146,8 +146,7 @@ def test_metrics_add_up_over_its_processes(data: Path) -> None:
         late = anya.ask(server, f"{party}add/round/", {**anya.a_round(server, party), "seen": form["seen"]})
         assert [*statuses, late.status] == [302, 302, 302, 409]
         for _ in range(4):
-            stream = streams.enter_context(anya.watch(server, f"/live{party.replace('/p/', '/party/')}"))
-            assert stream.hears()
+            assert streams.enter_context(Follower(server, party)).hears("1.3")
         text = anya.ask(server, "/metrics", Authorization=f"Bearer {TOKEN}").text
     assert 'thousand_requests_total{method="POST",status="3xx",view="entry_add"} 3.0' in text
     assert 'thousand_requests_total{method="POST",status="4xx",view="entry_add"} 1.0' in text

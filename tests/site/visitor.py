@@ -1,49 +1,13 @@
-"""A phone that asks whichever server it is led to, as behind a load balancer."""
+"""Who plays at whichever server there is, as behind a load balancer."""
 
 import re
-from collections.abc import Mapping
-from http.client import HTTPResponse
-from http.cookiejar import CookieJar
-from typing import Any
-from urllib.error import HTTPError
-from urllib.parse import urlencode
-from urllib.request import HTTPCookieProcessor, HTTPRedirectHandler, Request, build_opener
 from uuid import uuid4
 
 from tests.server import Server
-
-PATIENCE = 30
-
-
-class NoRedirect(HTTPRedirectHandler):
-    def redirect_request(self, *arguments: Any) -> None:
-        return None
+from tests.visitor import Visitor
 
 
-class Answer:
-    def __init__(self, answer: Any) -> None:
-        self.status: int = answer.status
-        self.headers: Mapping[str, str] = answer.headers
-        self.text: str = answer.read().decode()
-        self.leads_to: str = self.headers.get("Location", "")
-
-
-class Visitor:
-    """Cookies know no ports: all servers of this machine are one site to it."""
-
-    def __init__(self) -> None:
-        self.cookies = CookieJar()
-        self.opener = build_opener(HTTPCookieProcessor(self.cookies), NoRedirect())
-
-    def ask(self, server: Server, path: str, fields: Mapping[str, object] | None = None, **headers: str) -> Answer:
-        body = None if fields is None else urlencode(fields).encode()
-        try:
-            with self.opener.open(Request(server.address + path, body, headers), timeout=PATIENCE) as answer:
-                return Answer(answer)
-        except HTTPError as error:
-            with error:
-                return Answer(error)
-
+class Player(Visitor):
     def form(self, server: Server, path: str) -> dict[str, object]:
         """What a form sends back unseen: the token, the key and what was seen."""
         page = self.ask(server, path).text
@@ -66,26 +30,3 @@ class Visitor:
 
     def entries(self, server: Server, party: str) -> int:
         return len(set(re.findall(r"/entries/([0-9a-f-]{36})/", self.ask(server, party).text)))
-
-    def watch(self, server: Server, path: str) -> "Stream":
-        return Stream(self.opener.open(server.address + path, timeout=PATIENCE))
-
-
-class Stream:
-    """An open event stream."""
-
-    def __init__(self, answer: HTTPResponse) -> None:
-        self.answer = answer
-
-    def hears(self) -> str:
-        """The next mark."""
-        while line := self.answer.readline():
-            if line.startswith(b"data: "):
-                return line[6:].strip().decode()
-        return ""
-
-    def __enter__(self) -> "Stream":
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.answer.close()
