@@ -151,7 +151,13 @@ window.addEventListener("popstate", leave);
 // Back at the table: below the form, else on its page, else as it was kept. False where it was not.
 
 export const toTable = async (table, found = false) => {
-  if (below) return history.back();
+  if (below) {
+    if (found) {
+      below.top = 0;
+      document.dispatchEvent(new Event("written"));
+    }
+    return history.back();
+  }
   if (found || (await reached(table))) return location.replace(table); // nobody goes back to it
   const page = await store.get("pages", table).catch(() => null);
   if (!page) return false;
@@ -165,11 +171,14 @@ export const toTable = async (table, found = false) => {
   begin();
 };
 
-// At the table: what is tapped without a network is done here, or it is said that it cannot be.
+// At the table: a form that is kept of this very version opens at once. Else it is asked for; what is tapped without a
+// network is done here, or it is said that it cannot be.
 
 const tap = async (link) => {
-  const waits = (await outbox.of(pathOf(part())).catch(() => [])).length > 0;
-  if (!waits && !lost() && (await reached(pathOf(part())))) return location.assign(link.href);
+  const table = pathOf(part());
+  const current = kept?.path === `${table}forms/` && kept.mark === part().dataset.version;
+  const waits = (await outbox.of(table).catch(() => [])).length > 0;
+  if (!current && !waits && !lost() && (await reached(table))) return location.assign(link.href);
   return enter(link.dataset.kind);
 };
 

@@ -109,6 +109,7 @@ export const start = () => {
   listen(false);
 };
 
+document.addEventListener("written", update); // by this phone, in this page
 document.addEventListener("visibilitychange", () => (document.hidden ? stop() : start()));
 window.addEventListener("pagehide", stop);
 window.addEventListener("pageshow", (event) => event.persisted && start());

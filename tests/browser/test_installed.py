@@ -34,8 +34,8 @@ def phone(open_offline: OpenPage) -> Page:
 def test_a_table_opens_without_a_network_and_says_of_when_it_is(phone: Page) -> None:
     open_party(phone)
     table = installed(phone)
-    write_round(phone, declarer="Аня", bid=100, tricks={"Борис": 10, "Вера": 10})
-    installed(phone)
+    with phone.expect_response("**/forms/", timeout=WAITS):  # the table has been kept anew before
+        write_round(phone, declarer="Аня", bid=100, tricks={"Борис": 10, "Вера": 10})
     phone.context.set_offline(True)
     phone.reload()
     expect(totals(phone)).to_have_text(["100", "10", "10"])

@@ -111,6 +111,21 @@ def test_three_rounds_without_a_network_are_there_when_it_is_back(
     landed(page, *THREE)
 
 
+def test_a_form_that_is_kept_opens_without_asking_and_the_sheet_follows(plain: Page) -> None:
+    table = begin(plain, round_(0, 100, 100, 10, 10))
+    asked: list[str] = []
+    plain.on("request", lambda request: asked.append(f"{request.method} {request.url.partition('/p/')[2]}"))
+    open_form(plain, "Round")
+    assert asked == []
+    fill_round(plain, declarer="Борис", bid=100, tricks={"Аня": 10, "Вера": 10})
+    expect(preview(plain)).to_contain_text("needed 100")
+    save_here(plain)
+    expect(line(plain, 2)).to_be_visible(timeout=1000)
+    expect(waiting(plain)).to_have_count(0)
+    assert running_totals(plain) == [[100, 10, 10], [110, 110, 20]]
+    assert plain.url == table
+
+
 def test_what_waits_is_said_on_a_small_screen_to_everybody(plain: Page) -> None:
     begin(plain)
     offline(plain)
@@ -235,8 +250,8 @@ def test_what_waits_outlives_the_page_and_is_sent_from_the_first_page(plain: Pag
 
 
 def test_a_form_that_was_open_when_the_network_went_is_kept(plain: Page) -> None:
-    begin(plain)
-    open_form(plain, "Round")
+    table = begin(plain)
+    plain.goto(f"{table}add/round/")  # on a page of its own, as before the forms have come onto the phone
     plain.wait_for_load_state("networkidle")
     offline(plain)
     fill_round(plain, declarer="Аня", bid=100, tricks={"Борис": 10, "Вера": 10})
