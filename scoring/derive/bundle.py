@@ -1,9 +1,13 @@
 """The files that a phone loads, beside MicroPython: committed like a lock, and always those of the source."""
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 
+from django.conf import settings
+
 from scoring.derive import contents
+from scoring.derive.messages import messages
 from scoring.derive.refusal import UnknownError
 
 FOLDER = contents.SCORING.parent / "static" / "phone"
@@ -19,4 +23,9 @@ def together(modules: Mapping[str, str]) -> str:
 
 
 def files() -> dict[Path, str]:
-    return {FOLDER / "phone.txt": together(contents.modules())}
+    modules = contents.modules()
+    words = {code: messages(code, modules) for code, _name in settings.LANGUAGES}
+    return {
+        FOLDER / "phone.txt": together(modules),
+        **{FOLDER / f"{code}.json": json.dumps(said, ensure_ascii=False, indent=0) for code, said in words.items()},
+    }

@@ -7,6 +7,7 @@ from pathlib import Path
 from scoring.derive import classes, naming
 from scoring.derive.dialect import Dialect
 from scoring.derive.refusal import UnknownError
+from scoring.derive.templates import templates
 
 HERE = Path(__file__).resolve().parent
 SCORING = HERE.parent
@@ -57,21 +58,22 @@ def modules(roots: tuple[str, ...] = ROOTS) -> dict[str, str]:
     """The text of every module by its path, as `phone/engine/score.py`."""
     trees: dict[str, ast.Module] = {}
     packages: set[str] = set()
-    waiting = list(roots)
+    waiting, compiled = list(roots), templates()
     while waiting:
         module = waiting.pop()
         if module in trees:
             continue
         file = source_of(module)
-        if file is None and module not in {"phone", "phone.django"}:
+        if file is None and module not in {"phone", "phone.django", *compiled}:
             raise UnknownError(f"there is no {module} there")
-        package = file is None or file.name == "__init__.py"
+        package = module not in compiled and (file is None or file.name == "__init__.py")
         if package:
             packages.add(module)
-        trees[module] = _read(module, file, package=package)
+        trees[module] = ast.parse(compiled[module]) if module in compiled else _read(module, file, package=package)
         waiting += _asked_for(module, trees[module])
     _all_there(trees)
-    return {_path(module, packages): _text(module, trees[module]) for module in sorted(trees)}
+    texts = {module: _text(module, tree) for module, tree in sorted(trees.items())} | compiled
+    return {_path(module, packages): text for module, text in texts.items()}
 
 
 def _read(module: str, file: Path | None, *, package: bool) -> ast.Module:
