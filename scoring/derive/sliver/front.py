@@ -41,11 +41,13 @@ def open_(told: Asked) -> Asked:
 
 
 def waiting(entries: list[Asked]) -> Asked:
-    """What waits is put on top of the party as it was told, in order: how far it can be scored, and why not."""
+    """What waits is put on top of the party as it was told, in order, up to what cannot stand: that one says why."""
     Phone.sheet, Phone.waits, rows = Phone.opened, [], []
     for one in entries:
         key, why = write(one["action"], data_of(one["fields"]))
         rows.append({"key": key, "scored": not why, "why": why})
+        if why:
+            break
     return {"rows": rows}
 
 
@@ -175,6 +177,16 @@ def table() -> Asked:
     return {"html": page("table", context), "waits": Phone.waits}
 
 
+def detail(key: str) -> Asked:
+    """Why an entry changed what it changed, and what can be done to it."""
+    row = row_of(key)
+    if row is None:
+        return {"gone": True}
+    sheet = Phone.sheet
+    context = {"sheet": sheet, "party": sheet.party, "row": row, "look": Phone.told["look"]}
+    return {"html": page("detail", context)}
+
+
 def removal(key: str) -> Asked:
     row = row_of(key)
     if row is None:
@@ -197,6 +209,7 @@ CALLS: dict[str, Callable[..., Any]] = {
     "form": form,
     "preview": preview,
     "table": table,
+    "detail": detail,
     "removal": removal,
 }
 

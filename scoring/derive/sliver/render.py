@@ -110,3 +110,5 @@ def striptags(text: str) -> str:
     return kept + "".join([part.partition(">")[2] for part in parts])
 
 
+def upper(text: str) -> str:
+    return text.upper()

@@ -111,7 +111,10 @@ class Function:
         self.statement(f"{items}=items({sequence})")
         self.names.scopes[-1] = {"forloop.length": f"len({items})", "forloop.counter0": number}
         loop = [self.names.bind(name) for name in node.loopvars]
-        self.inside(f"for {number},{','.join(loop) if len(loop) == 1 else f'({chr(44).join(loop)})'} in enumerate({items}):", node.nodelist_loop)
+        self.inside(
+            f"for {number},{','.join(loop) if len(loop) == 1 else f'({chr(44).join(loop)})'} in enumerate({items}):",
+            node.nodelist_loop,
+        )
         self.names.scopes.pop()
         if node.nodelist_empty:
             self.inside(f"if not {items}:", node.nodelist_empty)
