@@ -1,6 +1,7 @@
 """All modules that run on the phone: those that somebody asks for, and what they import, each from its source."""
 
 import ast
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -53,23 +54,26 @@ def derived(module: str, source: str, *, package: bool = False) -> ast.Module:
     return ast.fix_missing_locations(tree)
 
 
-def modules(roots: tuple[str, ...] = ROOTS) -> dict[str, str]:
-    """The text of every module by its path, as `phone/engine/score.py`."""
+def modules(roots: tuple[str, ...] = ROOTS, ready: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The text of every module by its path, as `phone/engine/score.py`. What is `ready`, by path, is one as it is."""
+    ready = {path.removesuffix(".py").replace("/", "."): text for path, text in (ready or {}).items()}
     trees: dict[str, ast.Module] = {}
     packages: set[str] = set()
-    waiting = list(roots)
+    waiting = [*roots, *ready]
     while waiting:
         module = waiting.pop()
         if module in trees:
             continue
-        file = source_of(module)
-        if file is None and module not in {"phone", "phone.django"}:
-            raise UnknownError(f"there is no {module} there")
-        package = file is None or file.name == "__init__.py"
-        if package:
-            packages.add(module)
-        trees[module] = _read(module, file, package=package)
-        waiting += _asked_for(module, trees[module])
+        if module in ready:
+            trees[module] = ast.parse(ready[module])
+        else:
+            file = source_of(module)
+            if file is None and module not in {"phone", "phone.django"}:
+                raise UnknownError(f"there is no {module} there")
+            if file is None or file.name == "__init__.py":
+                packages.add(module)
+            trees[module] = _read(module, file, package=module in packages)
+        waiting += _asked_for(module, trees[module], ready)
     _all_there(trees)
     return {_path(module, packages): _text(module, trees[module]) for module in sorted(trees)}
 
@@ -81,13 +85,13 @@ def _read(module: str, file: Path | None, *, package: bool) -> ast.Module:
         raise UnknownError(f"{module}, {error}") from None
 
 
-def _asked_for(module: str, tree: ast.Module) -> list[str]:
+def _asked_for(module: str, tree: ast.Module, ready: Mapping[str, str]) -> list[str]:
     """The packages that a module is in, and the modules it imports."""
     parts = module.split(".")
     found = [".".join(parts[:end]) for end in range(1, len(parts))]
     for one, name in naming.imported(tree):
         found.append(one)
-        if source_of(f"{one}.{name}"):
+        if f"{one}.{name}" in ready or source_of(f"{one}.{name}"):
             found.append(f"{one}.{name}")
     return found
 

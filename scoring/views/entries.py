@@ -22,6 +22,7 @@ from scoring.live.marks import WATCHER
 from scoring.models import Act, Party, Role
 from scoring.sheet import PartySheet, SheetRow, sheet_of
 from scoring.views.answers import CONFLICT, UNPROCESSABLE, number_in, on_a_page, since
+from scoring.views.app import phone_files
 from scoring.views.looks import Look
 
 OUTBOX = "Outbox"  # the header by which what waited on a phone is sent (static/scoring/outbox.js)
@@ -89,7 +90,7 @@ def entry_forms(request: HttpRequest, slug: str) -> HttpResponse:
         for deals, place in enumerate(places)
         if deals == 0 or issubclass(form, DealForm)
     }
-    return JsonResponse({"seats": seats, "forms": kept})
+    return JsonResponse({"seats": seats, "forms": kept, "phone": phone_files()})
 
 
 @require_POST
