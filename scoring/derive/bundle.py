@@ -1,10 +1,16 @@
 """The files that a phone loads, beside MicroPython: committed like a lock, and always those of the source."""
 
+import json
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
+from django.conf import settings
+
 from scoring.derive import contents
+from scoring.derive.messages import messages
 from scoring.derive.refusal import UnknownError
+from scoring.derive.templates import templates
 
 FOLDER = contents.SCORING.parent / "static" / "phone"
 MARK = "#: "
@@ -18,5 +24,15 @@ def together(modules: Mapping[str, str]) -> str:
     return "".join(f"{MARK}{path}\n{text}" for path, text in modules.items())
 
 
+@cache
+def modules() -> dict[str, str]:
+    """All modules: those of the source, and the templates."""
+    return contents.modules(ready=templates())
+
+
 def files() -> dict[Path, str]:
-    return {FOLDER / "phone.txt": together(contents.modules())}
+    words = {
+        FOLDER / f"{language}.json": json.dumps(messages(language, modules()), ensure_ascii=False, indent=0) + "\n"
+        for language, _ in settings.LANGUAGES
+    }
+    return {FOLDER / "phone.txt": together(modules()), **words}

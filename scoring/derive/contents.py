@@ -75,7 +75,7 @@ def modules(roots: tuple[str, ...] = ROOTS, ready: Mapping[str, str] | None = No
             trees[module] = _read(module, file, package=module in packages)
         waiting += _asked_for(module, trees[module], ready)
     _all_there(trees)
-    return {_path(module, packages): _text(module, trees[module]) for module in sorted(trees)}
+    return {_path(one, packages): ready.get(one) or _text(one, trees[one]) for one in sorted(trees)}
 
 
 def _read(module: str, file: Path | None, *, package: bool) -> ast.Module:
