@@ -33,8 +33,8 @@ PHONE = {
 
 
 def phone_files() -> dict[str, str]:
-    """Where a phone finds what runs there."""
-    return {name: static(path) for name, path in PHONE.items()}
+    """Where a phone finds what runs there, and its words."""
+    return {name: static(path) for name, path in {**PHONE, "words": f"phone/{get_language()}.json"}.items()}
 
 
 @require_safe

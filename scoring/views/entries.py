@@ -6,6 +6,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.datastructures import MultiValueDict
@@ -15,6 +16,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from scoring.access import party_to_see, party_to_write, phone_if_known, phone_of, role_at
 from scoring.ahead import Place
+from scoring.carried import carried
 from scoring.forms.entries import ENTRY_FORMS, EntryForm
 from scoring.forms.entries.base import as_uuid
 from scoring.forms.entries.deal import DealForm
@@ -80,8 +82,12 @@ def _written_already(request: HttpRequest, sheet: PartySheet, twin: SheetRow) ->
 
 @require_safe
 def entry_forms(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every form of the table, for a phone to keep: by its kind, and by how many deals are written down before it."""
+    """Every form of the table, for a phone to keep: by its kind, and by how many deals are written down before it.
+
+    And the party itself, to go on where there is no network.
+    """
     sheet = sheet_of(party_to_see(request, slug, Role.SCORER))
+    look = Look.of_member(sheet.party, role_at(request, sheet.party) or WATCHER)
     seats = len(sheet.seats)
     places = [Place.later(sheet, deals) for deals in range(0 if sheet.winner else seats + 1)]
     kept = {
@@ -90,7 +96,8 @@ def entry_forms(request: HttpRequest, slug: str) -> HttpResponse:
         for deals, place in enumerate(places)
         if deals == 0 or issubclass(form, DealForm)
     }
-    return JsonResponse({"seats": seats, "forms": kept, "phone": phone_files()})
+    party = carried(sheet, look, get_token(request))
+    return JsonResponse({"seats": seats, "forms": kept, "party": party, "phone": phone_files()})
 
 
 @require_POST

@@ -21,10 +21,21 @@ const lay = (files, modules) => {
   }
 };
 
-const begin = async ({ wasm, modules }) => {
-  const [python, source] = await Promise.all([loadMicroPython({ url: wasm, ...MEMORY }), text(modules)]);
-  lay(python.FS, source);
-  python.runPython("from phone.front import answer");
+// The words come first: what is said is looked up when a module is read.
+const BEGIN = `
+import json
+from phone.words import speak
+with open("/words.json") as file:
+    speak(json.load(file))
+import phone.templates
+from phone.front import answer
+`;
+
+const begin = async ({ wasm, modules, words }) => {
+  const [python, ...texts] = await Promise.all([loadMicroPython({ url: wasm, ...MEMORY }), text(modules), text(words)]);
+  lay(python.FS, texts[0]);
+  python.FS.writeFile("/words.json", texts[1]);
+  python.runPython(BEGIN);
   return python.globals.get("answer");
 };
 
