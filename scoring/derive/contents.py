@@ -55,8 +55,8 @@ def derived(module: str, source: str, *, package: bool = False) -> ast.Module:
 
 
 def modules(roots: tuple[str, ...] = ROOTS, ready: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The text of every module by its path, as `phone/engine/score.py`. What is `ready`, by path, is one as it is."""
-    ready = {path.removesuffix(".py").replace("/", "."): text for path, text in (ready or {}).items()}
+    """The text of every module by its path, as `phone/engine/score.py`. What is `ready` is one as it is."""
+    ready = ready or {}
     trees: dict[str, ast.Module] = {}
     packages: set[str] = set()
     waiting = [*roots, *ready]

@@ -27,7 +27,6 @@ import json
 from phone.words import speak
 with open("/words.json") as file:
     speak(json.load(file))
-import phone.templates
 from phone.front import answer
 `;
 

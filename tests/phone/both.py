@@ -38,7 +38,6 @@ def spoken(language: str, folder: Path) -> Iterator[ModuleType]:
     sys.path.insert(0, str(folder))
     try:
         importlib.import_module("phone.words").speak(messages(language, modules))
-        importlib.import_module("phone.templates")
         yield importlib.import_module("phone.front")
     finally:
         sys.path.remove(str(folder))

@@ -10,14 +10,17 @@ from scoring.engine.score import Sheet, next_deal, score_entry
 from scoring.forms.entries import ENTRY_FORMS, EntryForm
 from scoring.forms.entries.base import as_uuid
 from scoring.models import Entry, Party
-from scoring.render import page
+from scoring.render import TEMPLATES, page
 from scoring.sheet import PartySheet, SheetRow, sheet_of
 from scoring.summary import summaries
+from scoring.templates import PAGES
 from scoring.templatetags.rules import SAID
 from django.utils.datastructures import MultiValueDict
 
 Fields = list[list[str]]
 Asked = dict[str, Any]
+
+TEMPLATES.update(PAGES)
 
 
 class Phone:

@@ -73,7 +73,12 @@ def esc(value: Any) -> str:
 
 def fill(text: str, *pairs: str) -> str:
     """A translated text with what it names."""
-    return text % {pairs[at]: pairs[at + 1] for at in range(0, len(pairs), 2)}
+    first, *parts = text.split("%(")
+    done = [first]
+    for part in parts:
+        name, _, rest = part.partition(")")
+        done.append(pairs[pairs.index(name) + 1] + rest[1:])
+    return "".join(done)
 
 
 def csrf(token: str | None) -> str:

@@ -21,15 +21,15 @@ HEAD = """\
 from phone.django.urls import reverse
 from phone.django.utils.safestring import SafeString as Safe
 from phone.django.utils.translation import gettext,ngettext,pgettext
-from phone.render import TEMPLATES,csrf,default,default_if_none,esc,field,fill,g,items,linebreaksbr,s,stringformat,striptags
+from phone.render import csrf,default,default_if_none,esc,field,fill,g,items,linebreaksbr,s,stringformat,striptags
 """
 
 
 def templates() -> dict[str, str]:
-    """The text of each module by its path: it needs no further deriving."""
+    """The text of each module by its name there: it needs no further deriving."""
     made, entries = book()
     names = sorted({*made.addresses, *BY_CODE})
-    return {"phone/templates.py": "\n".join(text_of(made, entries)) + "\n", "phone/addresses.py": addresses(names)}
+    return {"phone.templates": "\n".join(text_of(made, entries)) + "\n", "phone.addresses": addresses(names)}
 
 
 def found(name: str) -> Any:
@@ -70,8 +70,10 @@ def text_of(made: Book, entries: Mapping[str, str]) -> Iterator[str]:
         yield " o=[]"
         yield from function.lines
         yield " return ''.join(o)"
+    yield "PAGES={"
     for name, function_name in entries.items():
-        yield f"TEMPLATES[{name!r}]={function_name},{tuple(made.functions[function_name].names.free)!r}"
+        yield f"{name!r}:({function_name},{tuple(made.functions[function_name].names.free)!r}),"
+    yield "}"
 
 
 def addresses(names: list[str]) -> str:

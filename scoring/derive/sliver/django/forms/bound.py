@@ -32,7 +32,8 @@ class ErrorList:
         if not self.texts:
             return ""
         where = f' id="{self.of}_error"' if self.of else ""
-        return f'<ul class="errorlist"{where}>{"".join([f"<li>{esc(text)}</li>" for text in self.texts])}</ul>'
+        told = "".join([f"<li>{esc(text)}</li>" for text in self.texts])
+        return f'<ul class="errorlist"{where}>{told}</ul>'
 
 
 class BoundField:

@@ -8,6 +8,7 @@ from django.forms.bound import ValidationError
 from django.forms.widgets import CheckboxInput, CheckboxSelectMultiple, RadioSelect, TextInput, Widget
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from scoring.render import fill
 
 EMPTY = (None, "", [], ())
 
@@ -66,7 +67,7 @@ def too_long(limit: int, length: int) -> str:
         "Ensure this value has at most %(limit_value)d characters (it has %(show_value)d).",
         limit,
     )
-    return text % {"limit_value": limit, "show_value": length}
+    return fill(text, "limit_value", str(limit), "show_value", str(length))
 
 
 BLANK = "\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\x1c\x1d\x1e\x1f\x85 \t\n\r\x0b\x0c"
@@ -107,10 +108,10 @@ class IntegerField(Field):
             raise ValidationError(_("Enter a whole number."))
         if self.max_value is not None and number > self.max_value:
             text = _("Ensure this value is less than or equal to %(limit_value)s.")
-            raise ValidationError(text % {"limit_value": self.max_value})
+            raise ValidationError(fill(text, "limit_value", str(self.max_value)))
         if self.min_value is not None and number < self.min_value:
             text = _("Ensure this value is greater than or equal to %(limit_value)s.")
-            raise ValidationError(text % {"limit_value": self.min_value})
+            raise ValidationError(fill(text, "limit_value", str(self.min_value)))
         return number
 
 
@@ -142,7 +143,7 @@ class ChoiceField(Field):
     def check(self, value: str) -> None:
         if not any(value == str(choice) for choice, _label in self.choices):
             text = _("Select a valid choice. %(value)s is not one of the available choices.")
-            raise ValidationError(text % {"value": value})
+            raise ValidationError(fill(text, "value", value))
 
     def clean(self, value: Any) -> Any:
         text = "" if value in EMPTY else str(value)
