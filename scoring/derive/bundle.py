@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from django.conf import settings
@@ -9,6 +10,7 @@ from django.conf import settings
 from scoring.derive import contents
 from scoring.derive.messages import messages
 from scoring.derive.refusal import UnknownError
+from scoring.derive.templates import templates
 
 FOLDER = contents.SCORING.parent / "static" / "phone"
 MARK = "#: "
@@ -22,10 +24,15 @@ def together(modules: Mapping[str, str]) -> str:
     return "".join(f"{MARK}{path}\n{text}" for path, text in modules.items())
 
 
+@cache
+def modules() -> dict[str, str]:
+    """All modules: those of the source, and the templates."""
+    return contents.modules(ready=templates())
+
+
 def files() -> dict[Path, str]:
-    modules = contents.modules()
-    words = {code: messages(code, modules) for code, _name in settings.LANGUAGES}
-    return {
-        FOLDER / "phone.txt": together(modules),
-        **{FOLDER / f"{code}.json": json.dumps(said, ensure_ascii=False, indent=0) for code, said in words.items()},
+    words = {
+        FOLDER / f"{language}.json": json.dumps(messages(language, modules()), ensure_ascii=False, indent=0) + "\n"
+        for language, _ in settings.LANGUAGES
     }
+    return {FOLDER / "phone.txt": together(modules()), **words}

@@ -1,13 +1,13 @@
 """All modules that run on the phone: those that somebody asks for, and what they import, each from its source."""
 
 import ast
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 from scoring.derive import classes, naming
 from scoring.derive.dialect import Dialect
 from scoring.derive.refusal import UnknownError
-from scoring.derive.templates import templates
 
 HERE = Path(__file__).resolve().parent
 SCORING = HERE.parent
@@ -54,26 +54,28 @@ def derived(module: str, source: str, *, package: bool = False) -> ast.Module:
     return ast.fix_missing_locations(tree)
 
 
-def modules(roots: tuple[str, ...] = ROOTS) -> dict[str, str]:
-    """The text of every module by its path, as `phone/engine/score.py`."""
+def modules(roots: tuple[str, ...] = ROOTS, ready: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The text of every module by its path, as `phone/engine/score.py`. What is `ready` is one as it is."""
+    ready = ready or {}
     trees: dict[str, ast.Module] = {}
     packages: set[str] = set()
-    waiting, compiled = list(roots), templates()
+    waiting = [*roots, *ready]
     while waiting:
         module = waiting.pop()
         if module in trees:
             continue
-        file = source_of(module)
-        if file is None and module not in {"phone", "phone.django", *compiled}:
-            raise UnknownError(f"there is no {module} there")
-        package = module not in compiled and (file is None or file.name == "__init__.py")
-        if package:
-            packages.add(module)
-        trees[module] = ast.parse(compiled[module]) if module in compiled else _read(module, file, package=package)
-        waiting += _asked_for(module, trees[module])
+        if module in ready:
+            trees[module] = ast.parse(ready[module])
+        else:
+            file = source_of(module)
+            if file is None and module not in {"phone", "phone.django"}:
+                raise UnknownError(f"there is no {module} there")
+            if file is None or file.name == "__init__.py":
+                packages.add(module)
+            trees[module] = _read(module, file, package=module in packages)
+        waiting += _asked_for(module, trees[module], ready)
     _all_there(trees)
-    texts = {module: _text(module, tree) for module, tree in sorted(trees.items())} | compiled
-    return {_path(module, packages): text for module, text in texts.items()}
+    return {_path(one, packages): ready.get(one) or _text(one, trees[one]) for one in sorted(trees)}
 
 
 def _read(module: str, file: Path | None, *, package: bool) -> ast.Module:
@@ -83,13 +85,13 @@ def _read(module: str, file: Path | None, *, package: bool) -> ast.Module:
         raise UnknownError(f"{module}, {error}") from None
 
 
-def _asked_for(module: str, tree: ast.Module) -> list[str]:
+def _asked_for(module: str, tree: ast.Module, ready: Mapping[str, str]) -> list[str]:
     """The packages that a module is in, and the modules it imports."""
     parts = module.split(".")
     found = [".".join(parts[:end]) for end in range(1, len(parts))]
     for one, name in naming.imported(tree):
         found.append(one)
-        if source_of(f"{one}.{name}"):
+        if f"{one}.{name}" in ready or source_of(f"{one}.{name}"):
             found.append(f"{one}.{name}")
     return found
 

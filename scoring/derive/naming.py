@@ -102,7 +102,7 @@ def _is_of_types(value: ast.expr) -> bool:
         return ast.unparse(value.func) in OF_TYPES
     if isinstance(value, ast.Subscript):
         name = ast.unparse(value.value)
-        return name in {"Callable", "Mapping", "MultiValueDict", "Sequence", "Iterator", "tuple", "list", "dict"}
+        return name in {"tuple", "list", "dict"} or (name[0].isupper() and not name.isupper())
     return False
 
 

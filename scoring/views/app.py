@@ -23,6 +23,18 @@ FILES = (
     "vendor/htmx/htmx.min.js",
 )
 """All that a table, its forms and the list of tables are made of."""
+PHONE = {
+    "worker": "scoring/python.js",
+    "python": "vendor/micropython/micropython.mjs",
+    "wasm": "vendor/micropython/micropython.wasm",
+    "modules": "phone/phone.txt",
+}
+"""What runs on a phone that writes, by what it is."""
+
+
+def phone_files() -> dict[str, str]:
+    """Where a phone finds what runs there, and its words."""
+    return {name: static(path) for name, path in {**PHONE, "words": f"phone/{get_language()}.json"}.items()}
 
 
 @require_safe

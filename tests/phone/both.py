@@ -14,7 +14,7 @@ from django.utils.datastructures import MultiValueDict
 
 from scoring.ahead import Place
 from scoring.carried import carried
-from scoring.derive import contents
+from scoring.derive import bundle
 from scoring.derive.messages import messages
 from scoring.forms.entries import ENTRY_FORMS, EntryForm
 from scoring.sheet import PartySheet
@@ -29,7 +29,7 @@ Asked = dict[str, Any]
 @contextmanager
 def spoken(language: str, folder: Path) -> Iterator[ModuleType]:
     """The phone's own modules, in a language: as they are derived now."""
-    modules = contents.modules()
+    modules = bundle.modules()
     for path, text in modules.items():
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)

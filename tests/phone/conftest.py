@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from scoring.derive import contents
+from scoring.derive import bundle
 
 Phone = Callable[[str], ModuleType]
 
@@ -16,7 +16,7 @@ Phone = Callable[[str], ModuleType]
 def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
     """Imports a module of the phone by its name there: `phone("engine.score")`."""
     folder = tmp_path_factory.mktemp("derived")
-    for path, text in contents.modules().items():
+    for path, text in bundle.modules().items():
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")

@@ -18,12 +18,13 @@ class Match:
 
 class Pattern:
     def __init__(self, pattern: str, flags: int) -> None:
+        self.whole = pattern.endswith("\\Z")
         pattern = _written_out(pattern.replace("\\Z", "$"))
         self.plain = plain.compile(pattern.replace("a-f", "a-fA-F") if flags else pattern)
 
     def match(self, text: str) -> Match | None:
         found = self.plain.match(text)
-        return Match(found) if found else None
+        return Match(found) if found and (not self.whole or found.group(0) == text) else None
 
 
 def _written_out(pattern: str) -> str:
