@@ -42,7 +42,7 @@ def both(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     with spoken(request.param, tmp_path_factory.mktemp("phone")) as phone, pytest.MonkeyPatch.context() as patch:
         there = sys.modules["phone.forms.entries.base"]
         patch.setattr(base, "uuid4", lambda: KEY)
-        patch.setattr(there, "uuid4", lambda: there.UUID(str(KEY)))  # type: ignore[attr-defined]
+        patch.setattr(there, "uuid4", lambda: there.UUID(str(KEY)))
         yield Both(phone, request.param)
 
 
@@ -101,9 +101,7 @@ def typed(chance: Random, players: int) -> Fields:
         ("talon_points", number(["", "", 0, 10, 33, 99])),
         ("talon_aces", number(["", "", 0, 1, 4])),
     ]
-    for name in ("dark", "broken_off", "passes_deal"):
-        if chance.random() < 0.2:
-            fields.append((name, "on"))
+    fields += [(name, "on") for name in ("dark", "broken_off", "passes_deal") if chance.random() < 0.2]
     left = 120
     for seat in range(players):
         points = chance.choice(["", "", 0, chance.randint(0, max(left, 0)), left, 5, 121, "ab"])
@@ -111,9 +109,8 @@ def typed(chance: Random, players: int) -> Fields:
         fields.append((f"tricks_{seat}", points))
         if chance.random() < 0.25:
             fields.append((f"no_trick_{seat}", "on"))
-        for name in (*SUITS, "aces", "nines", *QUEEN_JACK, "tulips"):
-            if chance.random() < 0.06:
-                fields.append((f"marriages_{seat}", name))
+        combinations = (*SUITS, "aces", "nines", *QUEEN_JACK, "tulips")
+        fields += [(f"marriages_{seat}", name) for name in combinations if chance.random() < 0.06]
         if chance.random() < 0.1:
             fields.append(("revoked", seat))
     for name in ("talon_marriages", "talon_halves"):

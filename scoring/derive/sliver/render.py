@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-
 TEMPLATES: dict[str, tuple[Callable[..., str], tuple[str, ...]]] = {}
 MISSING = object()
 
