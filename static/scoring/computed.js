@@ -12,10 +12,13 @@ let awake = null;
 export const wake = (kept) => {
   if (kept?.party) told = kept;
   if (!told) return Promise.reject(new Error("no table is kept"));
-  awake ??= phone.start(told.phone).catch((error) => {
-    awake = null;
-    throw error;
-  });
+  awake ??= phone
+    .start(told.phone)
+    .then(() => performance.mark("phone-ready"))
+    .catch((error) => {
+      awake = null;
+      throw error;
+    });
   return awake;
 };
 
