@@ -3,6 +3,8 @@
 Without a service worker, as on the Wi-Fi by plain http, but for the last one.
 """
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -49,6 +51,19 @@ def test_a_fault_stands_at_its_field(plain: Page) -> None:
     fill_round(plain, declarer="Аня", bid=100, tricks={"Борис": 10, "Вера": 10})
     type_points(plain, "Аня", 119)
     expect(preview(plain)).to_contain_text("119 points cannot be made of the cards.")
+
+
+def test_where_it_cannot_compute_the_phone_says_when_it_will_be_done(plain: Page) -> None:
+    plain.route(re.compile("/scoring/python"), lambda route: route.abort())
+    open_party(plain)
+    kept(plain)
+    offline(plain)
+    open_form(plain, "Round")
+    fill_round(plain, declarer="Аня", bid=100, tricks={"Борис": 10, "Вера": 10})
+    expect(preview(plain)).to_contain_text("No network: what will happen is computed when it is back.")
+    save_here(plain)
+    expect(waiting(plain)).to_have_count(1)
+    expect(totals(plain)).to_have_text(["0", "0", "0"])
 
 
 def test_rounds_that_wait_stand_in_the_sheet_scored_and_marked(plain: Page) -> None:
