@@ -182,6 +182,12 @@ class Dialect(ast.NodeTransformer):
         self.generic_visit(node)
         return node
 
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.expr:
+        if any(isinstance(one, ast.comprehension) for one in ast.walk(node)):
+            raise UnknownError("a comprehension inside a text loses its names there", node)
+        self.generic_visit(node)
+        return node
+
     def visit_Match(self, node: ast.Match) -> ast.stmt:
         raise UnknownError("no match there", node)
 

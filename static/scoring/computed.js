@@ -5,18 +5,21 @@ import * as outbox from "./outbox.js";
 import * as phone from "./phone.js";
 
 let told = null; // what is kept of a table: { mark, party, phone }
-let opened = null;
 let awake = null;
 
-// Started beforehand, or where it is needed; where that failed, it is tried again.
-export const wake = (kept) => {
-  if (kept?.party) told = kept;
-  if (!told) return Promise.reject(new Error("no table is kept"));
-  awake ??= phone.start(told.phone).catch((error) => {
+// Started and told of the table, beforehand or where it is needed; where that failed, it is tried again.
+export const wake = async (kept) => {
+  if (!kept?.party) throw new Error("no table is kept");
+  try {
+    await (awake ??= phone.start(kept.phone));
+  } catch (error) {
     awake = null;
     throw error;
-  });
-  return awake;
+  }
+  if (told === kept) return;
+  told = kept;
+  await phone.ask("open", kept.party);
+  performance.mark("phone-ready");
 };
 
 const entries = async (before) => (await outbox.of(told.party.look.base)).filter((entry) => entry.order < before);
@@ -24,13 +27,7 @@ const entries = async (before) => (await outbox.of(told.party.look.base)).filter
 // One thing after the other: each on the table as it is with what waits, up to the entry that is corrected.
 let turn = Promise.resolve();
 const atTable = (act, before = Infinity) => {
-  const here = async () => {
-    await wake();
-    if (opened !== told) await phone.ask("open", told.party);
-    opened = told;
-    const { rows } = await phone.ask("waiting", await entries(before));
-    return act(rows);
-  };
+  const here = async () => act((await phone.ask("waiting", await entries(before))).rows);
   turn = turn.then(here, here);
   return turn;
 };

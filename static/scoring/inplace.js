@@ -40,7 +40,7 @@ const lost = () => document.getElementById("touch").textContent !== ""; // live.
 
 // Keeping: the table as it stands here, and its forms for the next deals.
 
-let kept = null; // { mark, seats, forms }: of which version of the table
+let kept = null; // { mark, seats, forms, party, phone }: of which version of the table
 let below = null; // how the table was left that a form lies over
 
 const keepTable = async () => {
@@ -78,6 +78,7 @@ const keepForms = async (table) => {
     await store.put("pages", kept);
   }
   await dress(read(kept.forms["round 0"] ?? ""));
+  if (!navigator.connection?.saveData) idle(() => wake(pathOf(part())).catch(() => {})); // for when the network is gone
 };
 
 let keeping;
@@ -85,7 +86,7 @@ const keep = () => {
   clearTimeout(keeping);
   keeping = setTimeout(async () => {
     const found = part();
-    if (!found || lost() || document.hidden) return; // what may be old is not kept as new
+    if (!found || lost() || document.hidden || "computed" in found.dataset) return; // what may be old is not kept as new
     try {
       await keepTable();
       if ("writes" in found.dataset) await keepForms(pathOf(found));
@@ -120,9 +121,16 @@ export const enter = async (kind, entry = null) => {
   const html = kept?.forms[`${kind} ${deals}`] ?? kept?.forms[`${kind} 0`];
   if (!html) return say("unkept");
   const shown = read(html);
+  const here = await wake(table).then((computed) => computed.form(kind, entry?.order)).catch(() => null);
+  if (here?.html) {
+    shown.title = here.title;
+    shown.querySelector(".page").replaceWith(read(here.html).querySelector(".page"));
+  }
   const page = shown.querySelector(".page");
   const form = shown.getElementById("entry-form");
   const loaded = await dress(shown);
+  form.dataset.deals = deals ?? 0;
+  form.dataset.order = entry?.order ?? "";
   if (!entry) form.elements.key.value = key();
   below = { title: document.title, top: scrollY };
   history.pushState(null, "");
@@ -165,6 +173,66 @@ export const toTable = async (table, found = false) => {
   begin();
 };
 
+// What the phone computes by itself, where the app cannot: what an entry would do, and the sheet with what waits.
+
+const idle = window.requestIdleCallback ?? setTimeout;
+const swap = (text, target) => htmx.swap({ text, target, sourceElement: target, swap: "outerMorph" });
+
+const wake = async (table) => {
+  kept ??= await store.get("pages", `${table}forms/`);
+  const computed = await import("./computed.js");
+  await computed.wake(kept);
+  return computed;
+};
+
+document.addEventListener("unreached", (event) => {
+  event.preventDefault();
+  const { form, say } = event.detail;
+  wake(form.dataset.table)
+    .then((computed) => computed.preview(form, Number(form.dataset.order) || Infinity))
+    .then(({ html }) => swap(html, document.getElementById("entry-preview")))
+    .catch(say);
+});
+
+// A row that waits leads nowhere yet.
+const mark = (link) => {
+  const { waits } = document.getElementById("waiting").dataset;
+  const sign = Object.assign(document.createElement("span"), { ariaHidden: "true", textContent: " ◌" });
+  link.querySelector(".n").append(sign);
+  link.append(Object.assign(document.createElement("span"), { className: "visually-hidden", textContent: waits }));
+  link.removeAttribute("href");
+};
+
+let plain = ""; // the table as the app showed it
+
+const showPlain = async (found) => {
+  if (lost()) return swap(plain, found);
+  found.dataset.version = ""; // other than what the app has
+  (await import("./live.js")).start();
+};
+
+// As long as the app has nothing against any of them, on the table that they are meant for.
+const showTable = async () => {
+  const found = part();
+  if (!found || !("writes" in found.dataset)) return;
+  const waiting = await outbox.of(pathOf(found));
+  if (!waiting.length) return "computed" in found.dataset && showPlain(found);
+  if (waiting.some((entry) => entry.asked)) return;
+  const computed = await wake(pathOf(found));
+  if (kept.mark !== found.dataset.version) return;
+  const { html, rows } = await computed.table();
+  const meanwhile = await outbox.of(pathOf(found));
+  if (rows.length !== meanwhile.length || rows.some((row) => !row.scored) || found !== part()) return;
+  if (!("computed" in found.dataset)) plain = found.outerHTML;
+  const page = read(html);
+  page.getElementById("party-detail").dataset.computed = "";
+  for (const { key } of rows) page.querySelectorAll(`tbody a[href$="entries/${key}/"]`).forEach(mark);
+  await swap(page.body.innerHTML, found);
+};
+
+let showing = Promise.resolve();
+document.addEventListener("outbox", () => (showing = showing.then(showTable).catch(() => {})));
+
 // At the table: what is tapped without a network is done here, or it is said that it cannot be.
 
 const tap = async (link) => {
@@ -193,6 +261,7 @@ const begin = () => {
   document.dispatchEvent(new Event("outbox"));
   outbox.send();
   keep();
+  if (!navigator.onLine) wake(pathOf(part())).catch(() => {});
 };
 
 document.addEventListener("click", click, { capture: true });

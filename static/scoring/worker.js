@@ -4,7 +4,7 @@
 
 import * as store from "./store.js";
 
-const app = () => self.app; // { name, files, policy, offline }: told by scoring/views/app.py when this is loaded
+const app = () => self.app; // { name, files, later, policy, offline }: told by scoring/views/app.py when this is loaded
 const NO_ONE = [502, 504]; // somebody is there, but not the app
 const NOT_YOURS = [403, 404];
 
@@ -58,6 +58,15 @@ const page = async (event) => {
 
 const file = async (request) => (await caches.match(request, { cacheName: app().name })) ?? fetch(request);
 
+// What not every phone needs is kept by those that asked for it.
+const later = async (request) => {
+  const found = await caches.match(request, { cacheName: app().name });
+  if (found) return found;
+  const answer = await fetch(request);
+  if (answer.ok) await (await caches.open(app().name)).put(request, answer.clone());
+  return answer;
+};
+
 addEventListener("install", (event) => event.waitUntil(keepFiles()));
 addEventListener("activate", (event) => event.waitUntil(takeOver()));
 addEventListener("fetch", (event) => {
@@ -65,4 +74,5 @@ addEventListener("fetch", (event) => {
   if (request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(page(event));
   else if (app().files.includes(new URL(request.url).pathname)) event.respondWith(file(request));
+  else if (app().later.includes(new URL(request.url).pathname)) event.respondWith(later(request));
 });

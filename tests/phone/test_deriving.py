@@ -90,6 +90,7 @@ def test_what_stands_at_the_top_of_a_module_keeps_its_order() -> None:
         "async def f(): pass",
         "x[::2]",
         "x.zfill(3)",
+        "f'{[y for y in x]}'",
         "import socket",
         "from . import x",
         "class A(metaclass=B): pass",
