@@ -2,7 +2,7 @@
 
 import importlib
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
@@ -58,6 +58,12 @@ class Both:
             answer = self.phone.open_(carried(sheet, look, TOKEN))
         assert answer == {"ok": True}
 
+    def wait(self, entries: list[Asked], sheet: PartySheet) -> None:
+        """What waits on the phone, and the sheet of the server once it has come."""
+        answer = self.phone.waiting(entries)
+        assert all(row["scored"] for row in answer["rows"]), answer
+        self.sheet = sheet
+
     def render(self, page: str, context: Asked) -> str:
         with translation.override(self.language):
             return render_to_string(page, {"csrf_token": TOKEN, **context})
@@ -85,6 +91,11 @@ class Both:
             "summaries": summaries(sheet) if sheet.winner else (),
         }
         return self.render("scoring/party_detail.html#party-detail", context), self.phone.table()["html"]
+
+    def detail(self, key: str) -> tuple[str, str]:
+        row = next(row for row in self.sheet.rows if str(row.entry.key) == key)
+        context = {"sheet": self.sheet, "party": self.sheet.party, "row": row, "look": self.look}
+        return self.render("scoring/entry_detail.html#entry-detail", context), self.phone.detail(key)["html"]
 
     def removal(self, key: str) -> tuple[str, str]:
         row = next(row for row in self.sheet.rows if str(row.entry.key) == key)
@@ -116,6 +127,3 @@ def inside(page: str) -> str:
     """What stands in the body of a page, without its scripts."""
     start = page.index('<div class="page">')
     return page[start : page.index("</div>", page.index("</main>"))]
-
-
-Ask = Callable[[], tuple[str, str]]

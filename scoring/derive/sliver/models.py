@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.urls import reverse
+
 from scoring.engine.partyfile import read_party
 
 Written = dict[str, Any]

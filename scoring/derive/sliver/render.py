@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-
 TEMPLATES: dict[str, tuple[Callable[..., str], tuple[str, ...]]] = {}
 MISSING = object()
 
@@ -110,3 +109,5 @@ def striptags(text: str) -> str:
     return kept + "".join([part.partition(">")[2] for part in parts])
 
 
+def upper(text: str) -> str:
+    return text.upper()

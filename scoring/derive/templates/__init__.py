@@ -13,7 +13,11 @@ from scoring.derive.templates.nodes import Book, Function
 ABSENT = frozenset(("messages", "since", "twin", "removed", "party.stakes"))
 # Whole pages without their head and scripts, which are on the phone already; and parts.
 PAGES = ("entry_form", "entry_remove")
-PARTS = {"table": ("party_detail", "party-detail"), "preview": ("entry_form", "entry-preview")}
+PARTS = {
+    "table": ("party_detail", "party-detail"),
+    "preview": ("entry_form", "entry-preview"),
+    "detail": ("entry_detail", "entry-detail"),
+}
 BY_TAGS = ("scoring/_row.html", "scoring/_table_menu.html")
 BY_CODE = ("party_detail", "entry_preview")
 
@@ -21,7 +25,7 @@ HEAD = """\
 from phone.django.urls import reverse
 from phone.django.utils.safestring import SafeString as Safe
 from phone.django.utils.translation import gettext,ngettext,pgettext
-from phone.render import csrf,default,default_if_none,esc,field,fill,g,items,linebreaksbr,s,stringformat,striptags
+from phone.render import csrf,default,default_if_none,esc,field,fill,g,items,linebreaksbr,s,stringformat,striptags,upper
 """
 
 

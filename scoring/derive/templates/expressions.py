@@ -55,9 +55,12 @@ class Names:
             self.free.append(name)
         return f"v_{name}"
 
-    def bind(self, name: str) -> str:
+    def fresh(self, start: str) -> str:
         self.count += 1
-        self.scopes[-1][name] = f"{name}{self.count}"
+        return f"{start}{self.count}"
+
+    def bind(self, name: str) -> str:
+        self.scopes[-1][name] = self.fresh(f"{name}_")
         return self.scopes[-1][name]
 
     def function(self, made: Any) -> str:
@@ -141,7 +144,8 @@ def shown(names: Names, expression: FilterExpression) -> str:
 def condition(names: Names, found: Any) -> str:
     """As Python says it; `None` where it cannot be on the phone."""
     if isinstance(found, TemplateLiteral):
-        return value_of(names, found.value, "g")
+        asked: Any = found.value
+        return value_of(names, asked, "g")
     if not isinstance(found, TokenBase):
         raise UnknownError(repr(found))
     first = condition(names, found.first)

@@ -101,20 +101,18 @@ class Function:
             word = "elif"
 
     def for_(self, node: ForNode) -> None:
-        sequence = value_of(self.names, node.sequence, "g")
+        sequence: Any = node.sequence
         if node.is_reversed:
             raise UnknownError("for … reversed")
-        self.names.scopes.append({})
-        every, number = self.names.bind("forloop.length"), self.names.bind("forloop.counter0")
-        every, number = every.replace("forloop.length", "n"), number.replace("forloop.counter0", "i")
-        items = every.replace("n", "x")
-        self.statement(f"{items}=items({sequence})")
-        self.names.scopes[-1] = {"forloop.length": f"len({items})", "forloop.counter0": number}
-        loop = [self.names.bind(name) for name in node.loopvars]
-        self.inside(f"for {number},{','.join(loop) if len(loop) == 1 else f'({chr(44).join(loop)})'} in enumerate({items}):", node.nodelist_loop)
+        items, number = self.names.fresh("x"), self.names.fresh("i")
+        self.statement(f"{items}=items({value_of(self.names, sequence, 'g')})")
+        self.names.scopes.append({"forloop.length": f"len({items})", "forloop.counter0": number})
+        loop = ",".join([self.names.bind(name) for name in node.loopvars])
+        one = f"({loop})" if len(node.loopvars) > 1 else loop
+        self.inside(f"for {number},{one} in enumerate({items}):", each(node.nodelist_loop))
         self.names.scopes.pop()
         if node.nodelist_empty:
-            self.inside(f"if not {items}:", node.nodelist_empty)
+            self.inside(f"if not {items}:", each(node.nodelist_empty))
 
     def with_(self, node: WithNode) -> None:
         given = values(self.names, node.extra_context)
@@ -144,8 +142,7 @@ class Function:
 
     def filter(self, node: FilterNode) -> None:
         self.flush()
-        before, self.names.count = self.out, self.names.count + 1
-        self.out = f"o{self.names.count}"
+        before, self.out = self.out, self.names.fresh("o")
         self.line(f"{self.out}=[]")
         self.write(node.nodelist)
         self.flush()
@@ -189,7 +186,7 @@ class Function:
         if node.asvar or node.message_context:
             raise UnknownError(repr(node))
         given = values(self.names, node.extra_context)
-        count = value_of(self.names, node.counter) if node.plural else ""
+        count = value_of(self.names, node.counter) if node.counter else ""
         if node.countervar:
             given[node.countervar] = count
         singular, named = message_of(node.singular, trimmed=node.trimmed)
@@ -200,6 +197,12 @@ class Function:
             call = self.book.ngettext(singular, plural, count)
         said = [f"{name!r},esc({given.get(name) or self.names.of(name)})" for name in named]
         self.put(f"fill({','.join([call, *said])})" if said else call)
+
+
+def each(nodes: Any) -> Iterable[Node]:
+    """What is inside of a tag, which its types know less of."""
+    found: Iterable[Node] = nodes
+    return found
 
 
 def message_of(tokens: Any, *, trimmed: bool) -> tuple[str, list[str]]:

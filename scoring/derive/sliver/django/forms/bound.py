@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.datastructures import MultiValueDict
 from django.utils.safestring import SafeString
+
 from scoring.render import esc
 
 ALL = "__all__"

@@ -8,6 +8,7 @@ from django.forms.bound import ValidationError
 from django.forms.widgets import CheckboxInput, CheckboxSelectMultiple, RadioSelect, TextInput, Widget
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+
 from scoring.render import fill
 
 EMPTY = (None, "", [], ())
@@ -70,7 +71,10 @@ def too_long(limit: int, length: int) -> str:
     return fill(text, "limit_value", str(limit), "show_value", str(length))
 
 
-BLANK = "\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\x1c\x1d\x1e\x1f\x85 \t\n\r\x0b\x0c"
+BLANK = (
+    " \t\n\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+    "\u2028\u2029\u202f\u205f\u3000"
+)
 
 
 def stripped(text: str) -> str:
@@ -79,7 +83,9 @@ def stripped(text: str) -> str:
 
 
 class UUIDField(CharField):
-    error_messages = {"invalid": _("Enter a valid UUID.")}
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.error_messages = {"invalid": _("Enter a valid UUID.")}
 
     def prepare(self, value: Any) -> Any:
         return str(value) if isinstance(value, UUID) else value

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.utils.datastructures import MultiValueDict
+
 from scoring.render import esc
 
 Attributes = dict[str, Any]
