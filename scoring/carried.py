@@ -1,7 +1,7 @@
 """A party as a phone carries it along, to go on without a network (scoring/derive/sliver)."""
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from scoring.house_rules import reminders
 from scoring.sheet import PartySheet
@@ -9,11 +9,12 @@ from scoring.sheet import PartySheet
 SEEN = ("base", "stream", "version", "screen", "rules", "back", "member", "writes", "owns")
 
 
-class Seen(Protocol):
+def seen(look: object) -> Mapping[str, Any]:
     """From where it is looked at (scoring/views/looks.py)."""
+    return {name: getattr(look, name) for name in SEEN}
 
 
-def carried(sheet: PartySheet, look: Seen, token: str) -> Mapping[str, Any]:
+def carried(sheet: PartySheet, look: object, token: str) -> Mapping[str, Any]:
     """All that the table, its forms and its previews show; `token` goes with what is sent from it."""
     party = sheet.party
     return {
@@ -25,6 +26,6 @@ def carried(sheet: PartySheet, look: Seen, token: str) -> Mapping[str, Any]:
         "file": party.as_file(),
         "agreement_name": sheet.agreement_name,
         "reminders": reminders(sheet.agreement.table),
-        "look": {name: getattr(look, name) for name in SEEN},
+        "look": seen(look),
         "csrf": token,
     }

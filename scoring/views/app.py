@@ -14,12 +14,12 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 SCRIPTS = (
-    *("awake", "computed", "entry", "inplace", "installing", "kept", "live", "offline", "outbox", "phone", "round"),
-    *("saving", "store", "table", "times", "waiting"),
+    *("awake", "begin", "computed", "entry", "inplace", "installing", "kept", "live", "offline", "outbox", "phone"),
+    *("round", "saving", "start", "store", "table", "times", "waiting"),
 )
 FILES = (
     *(f"scoring/{name}.js" for name in SCRIPTS),
-    *(f"scoring/{name}.css" for name in ("app", "pages", "round")),
+    *(f"scoring/{name}.css" for name in ("app", "pages", "round", "settling")),
     "scoring/icon.svg",
     "vendor/htmx/htmx.min.js",
 )

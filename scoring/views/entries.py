@@ -23,11 +23,9 @@ from scoring.forms.entries.deal import DealForm
 from scoring.live.marks import WATCHER
 from scoring.models import Act, Party, Role
 from scoring.sheet import PartySheet, SheetRow, sheet_of
-from scoring.views.answers import CONFLICT, UNPROCESSABLE, number_in, on_a_page, since
+from scoring.views.answers import CONFLICT, UNPROCESSABLE, number_in, on_a_page, since, written
 from scoring.views.app import phone_files
 from scoring.views.looks import Look
-
-OUTBOX = "Outbox"  # the header by which what waited on a phone is sent (static/scoring/outbox.js)
 
 
 @on_a_page
@@ -45,7 +43,7 @@ def entry_add(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
         if refused is not None:
             return refused
         form.add(phone_of(request))
-    return _written(request, sheet.party)
+    return written(request, sheet.party, request.POST.get("key", ""))
 
 
 def _refused(request: HttpRequest, form: EntryForm) -> HttpResponse | None:
@@ -62,21 +60,12 @@ def _only_own(request: HttpRequest, form: EntryForm) -> bool:
     return bool(sent) and form.place.party.only_sent(phone_if_known(request), sent, since=form.seen_version)
 
 
-def _written(request: HttpRequest, party: Party) -> HttpResponse:
-    """On to the table; the outbox is told in a way that nothing between it and the app can say."""
-    if OUTBOX not in request.headers:
-        return redirect(party)
-    answer = HttpResponse(status=204)
-    answer["Entry-Written"] = request.POST.get("key", "")
-    return answer
-
-
 def _written_already(request: HttpRequest, sheet: PartySheet, twin: SheetRow) -> HttpResponse:
     """Tapped twice or sent again: as if saved now. Something else under the same key: offered as a correction."""
     form = _form_of(sheet, twin, request.POST)
     form.is_valid()
     if form.says_the_same_as(twin.entry):
-        return _written(request, sheet.party)
+        return written(request, sheet.party, request.POST.get("key", ""))
     return _page(request, form.renewed(), CONFLICT, twin=twin)
 
 
@@ -139,12 +128,12 @@ def entry_change(request: HttpRequest, slug: str, key: UUID) -> HttpResponse:
         form = _form_of(sheet, row, request.POST)
         form.is_valid()
         if form.says_the_same_as(row.entry):
-            return _written(request, sheet.party)
+            return written(request, sheet.party, request.POST.get("key", ""))
         refused = _refused(request, form)
         if refused is not None:
             return refused
         form.change(phone_of(request))
-    return _written(request, sheet.party)
+    return written(request, sheet.party, request.POST.get("key", ""))
 
 
 def _put_in_again(request: HttpRequest, sheet: PartySheet, key: UUID) -> HttpResponse:

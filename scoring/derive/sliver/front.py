@@ -8,6 +8,7 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext
 
 from scoring.ahead import Place
+from scoring.beginning import begin
 from scoring.engine import sheetfile
 from scoring.engine.score import Sheet, next_deal, score_entry
 from scoring.forms.entries import ENTRY_FORMS, EntryForm
@@ -62,7 +63,9 @@ def waiting(entries: list[Asked]) -> Asked:
 def write(action: str, data: MultiValueDict) -> tuple[str, list[str]]:
     """Put an entry down, correct it or take it out, as the app would: whose key it is, and why it cannot be."""
     path, _, query = action.partition("?")
-    *_, first, last = path.strip("/").split("/")
+    *_, first, last = ["", *path.strip("/").split("/")]
+    if last == "new":
+        return str(data.get("uuid")), []  # the party itself
     if last == "remove":
         return first, take_out(row_of(first))
     form = form_of(last.replace("-", "_"), {"at": query.partition("at=")[2], "above": data.get("above")}, data)
@@ -212,6 +215,7 @@ def removal(key: str) -> Asked:
 
 CALLS: dict[str, Callable[..., Any]] = {
     "score": sheetfile.answer,
+    "begin": begin,
     "open": open_,
     "waiting": waiting,
     "form": form,

@@ -78,8 +78,13 @@ BLANK = (
 
 
 def stripped(text: str) -> str:
-    """Without any blanks at its ends: MicroPython strips those of ASCII alone."""
-    return text.strip(BLANK)
+    """Without any blanks at its ends: MicroPython strips those of ASCII alone, and of others their bytes."""
+    start, end = 0, len(text)
+    while start < end and text[start] in BLANK:
+        start += 1
+    while end > start and text[end - 1] in BLANK:
+        end -= 1
+    return text[start:end]
 
 
 class UUIDField(CharField):
