@@ -1,7 +1,7 @@
 // The table and the forms of its entries, shown in the page that is open already: without a network no other one opens.
 // What is needed for that is kept beforehand, in this page and on the phone.
 
-import { forget, tables } from "./kept.js";
+import { forget, tables, unsent } from "./kept.js";
 import * as outbox from "./outbox.js";
 import * as store from "./store.js";
 
@@ -16,6 +16,7 @@ const get = (address, headers = {}, patience = PATIENCE) =>
 const reached = async (table) => {
   if (!navigator.onLine) return false;
   try {
+    if (await unsent(table)) return false;
     return (await get(table, { "HX-Request": "true", "If-None-Match": "*" }, AT_A_TAP)).status < 500;
   } catch {
     return false;

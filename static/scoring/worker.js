@@ -2,6 +2,7 @@
 // while there is one, and what does not change from the phone. A new version takes over at once: nothing is reloaded
 // under somebody's hands, and an open page has loaded all it needs.
 
+import { forget, unsent } from "./kept.js";
 import * as store from "./store.js";
 
 const app = () => self.app; // { name, files, later, policy, offline }: told by scoring/views/app.py when this is loaded
@@ -16,7 +17,9 @@ const keepFiles = async () => {
 // What was kept names the files of the version that was: it is fetched anew.
 const renew = async ({ path, ...kept }) => {
   const answer = await fetch(path, { cache: "no-store", redirect: "manual" });
-  if (NOT_YOURS.includes(answer.status)) return store.remove("pages", path);
+  if (NOT_YOURS.includes(answer.status)) {
+    return (await unsent(path.replace(/forms\/$/, ""))) || store.remove("pages", path);
+  }
   if (!answer.ok) return;
   const now = kept.forms ? { ...(await answer.json()), mark: "" } : { html: await answer.text(), at: Date.now() };
   await store.put("pages", { path, ...kept, ...now });
@@ -51,7 +54,8 @@ const page = async (event) => {
   }
   if (NO_ONE.includes(answer.status)) return (await kept(path)) ?? answer;
   if (NOT_YOURS.includes(answer.status)) {
-    event.waitUntil(Promise.all([store.remove("pages", path), store.remove("pages", `${path}forms/`)]));
+    if (await unsent(path)) return (await kept(path)) ?? answer;
+    event.waitUntil(forget(path));
   }
   return answer;
 };

@@ -32,7 +32,7 @@ def begin(kit: Asked, fields: list[list[str]], folded: list[str]) -> Asked:
     agreed, found = from_dict({"preset": preset, "players": PRESETS[preset].get("players", len(seats))})
     faults += [fault_text(one) for one in found]
     if faults or agreed is None:
-        return {"faults": faults}
+        return {"faults": [one for number, one in enumerate(faults) if one not in faults[:number]]}
     chosen = data.get("first_dealer", "draw")
     dealer = getrandbits(16) % len(seats) if chosen == "draw" else seats.index(int(chosen))
     start = on_paper(data, seats, agreed)
