@@ -114,24 +114,32 @@ const ahead = async (table) => {
   return deals && ((deals - 1) % kept.seats) + 1;
 };
 
-export const enter = async (kind, entry = null) => {
+// As the phone itself makes it, where it can; else as the app made it for the deal that is next.
+const made = async (table, kind, entry, place) => {
+  const computed = await wake(table);
+  const { title, html } = await computed.form(kind, place, entry?.order);
+  return { title, page: read(html).querySelector(".page") };
+};
+
+export const enter = async (kind, entry = null, place = {}) => {
   const table = pathOf(part());
   kept ??= await store.get("pages", `${table}forms/`);
   const deals = entry?.deals ?? (kept && (await ahead(table)));
-  const html = kept?.forms[`${kind} ${deals}`] ?? kept?.forms[`${kind} 0`];
-  if (!html) return say("unkept");
+  const own = await made(table, kind, entry, place).catch(() => null);
+  const called = own?.page.querySelector("#entry-form").dataset.kind ?? kind;
+  const html = kept?.forms[`${called} ${deals}`] ?? kept?.forms[`${called} 0`];
+  if (!html || (!own && !kind)) return say("unkept");
   const shown = read(html);
-  const here = await wake(table).then((computed) => computed.form(kind, entry?.order)).catch(() => null);
-  if (here?.html) {
-    shown.title = here.title;
-    shown.querySelector(".page").replaceWith(read(here.html).querySelector(".page"));
+  if (own) {
+    shown.title = own.title;
+    shown.querySelector(".page").replaceWith(own.page);
   }
   const page = shown.querySelector(".page");
   const form = shown.getElementById("entry-form");
   const loaded = await dress(shown);
   form.dataset.deals = deals ?? 0;
   form.dataset.order = entry?.order ?? "";
-  if (!entry) form.elements.key.value = key();
+  if (!entry && kind) form.elements.key.value = key();
   below = { title: document.title, top: scrollY };
   history.pushState(null, "");
   document.title = shown.title;
@@ -194,13 +202,12 @@ document.addEventListener("unreached", (event) => {
     .catch(say);
 });
 
-// A row that waits leads nowhere yet.
 const mark = (link) => {
   const { waits } = document.getElementById("waiting").dataset;
   const sign = Object.assign(document.createElement("span"), { ariaHidden: "true", textContent: " ◌" });
   link.querySelector(".n").append(sign);
   link.append(Object.assign(document.createElement("span"), { className: "visually-hidden", textContent: waits }));
-  link.removeAttribute("href");
+  link.closest("tr").classList.add("waits");
 };
 
 let plain = ""; // the table as the app showed it
@@ -241,6 +248,25 @@ const tap = async (link) => {
   return enter(link.dataset.kind);
 };
 
+// Why an entry stands, and its forms, by the phone itself.
+const WITHOUT = {
+  "/entries/([0-9a-f-]{36})/$": async ([, key], link) => {
+    const { html } = await (await wake(pathOf(part()))).detail(key);
+    const why = read(html).getElementById("entry-detail");
+    if (link.closest(".waits")) for (const one of why.querySelectorAll(".row-of, details")) one.remove();
+    const target = document.getElementById("entry-detail");
+    await htmx.swap({ text: why.outerHTML, target, sourceElement: target, swap: "outerHTML" });
+  },
+  "/entries/([0-9a-f-]{36})/change/$": ([, key]) => enter("", null, { key }),
+  "/add/([a-z-]+)/\\?at=(\\d+)$": ([, kind, at]) => enter(kind.replace("-", "_"), null, { at: Number(at) }),
+};
+const without = (link) => {
+  for (const [address, act] of Object.entries(WITHOUT)) {
+    const found = link.href.match(address);
+    if (found) return () => act(found, link);
+  }
+};
+
 const click = (event) => {
   if (!part() || below || event.ctrlKey || event.metaKey) return;
   const link = event.target.closest("a[href]");
@@ -248,6 +274,10 @@ const click = (event) => {
   if (link.dataset.kind) {
     event.preventDefault();
     tap(link).catch(() => say("unkept"));
+  } else if ("writes" in part().dataset && (lost() || link.closest(".waits")) && without(link)) {
+    event.preventDefault();
+    event.stopPropagation();
+    without(link)().catch(() => say("refused"));
   } else if (lost() && (link.closest("#party-detail main") || !navigator.serviceWorker?.controller)) refuse(event);
 };
 

@@ -212,7 +212,7 @@ def test_what_needs_the_network_says_so_and_the_table_stays(plain: Page) -> None
     begin(plain, round_(0, 100, 100, 10, 10))
     offline(plain)
     expect(plain.locator("#touch")).to_contain_text("Lost touch")
-    line(plain, 1).tap()
+    open_why(plain, 1).get_by_role("link", name="Remove", exact=True).tap()
     expect(plain.locator("#touch")).to_have_text("This needs the network.")
     plain.get_by_role("link", name="All parties").tap()
     expect(totals(plain)).to_have_text(["100", "10", "10"])
