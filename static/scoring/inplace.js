@@ -41,6 +41,8 @@ const lost = () => document.getElementById("touch").textContent !== ""; // live.
 // Keeping: the table as it stands here, and its forms for the next deals.
 
 let kept = null; // { mark, seats, forms, party, phone }: of which version of the table
+let landed = 0; // how much of this phone was written down, and how much of that is in what is kept
+let known = 0;
 let below = null; // how the table was left that a form lies over
 
 const keepTable = async () => {
@@ -71,10 +73,13 @@ const keepForms = async (table) => {
   const path = `${table}forms/`;
   kept = await store.get("pages", path);
   const version = part()?.dataset.version;
-  if (kept?.mark !== version) {
+  if (kept?.mark !== version || known < landed) {
+    const now = landed;
     const answer = await get(path);
     if (!answer.ok) return;
-    kept = { ...(await answer.json()), path, mark: version };
+    const forms = await answer.json();
+    kept = { ...forms, path, mark: forms.party.look.version };
+    known = now;
     await store.put("pages", kept);
   }
   await dress(read(kept.forms["round 0"] ?? ""));
@@ -186,8 +191,12 @@ export const toTable = async (table, found = false) => {
 const idle = window.requestIdleCallback ?? setTimeout;
 const swap = (text, target) => htmx.swap({ text, target, sourceElement: target, swap: "outerMorph" });
 
-const wake = async (table) => {
+// Only of the table as it is seen: what was kept may be older.
+const wake = async (table, seen = null) => {
   kept ??= await store.get("pages", `${table}forms/`);
+  const shown = part()?.dataset.version ?? kept?.mark;
+  const older = known < landed || shown !== kept?.mark || (seen && seen !== String(kept?.party?.version));
+  if (older) throw new Error("something older was kept");
   const computed = await import("./computed.js");
   await computed.wake(kept);
   return computed;
@@ -196,7 +205,7 @@ const wake = async (table) => {
 document.addEventListener("unreached", (event) => {
   event.preventDefault();
   const { form, say } = event.detail;
-  wake(form.dataset.table)
+  wake(form.dataset.table, form.dataset.seen)
     .then((computed) => computed.preview(form, Number(form.dataset.order) || Infinity))
     .then(({ html }) => swap(html, document.getElementById("entry-preview")))
     .catch(say);
@@ -213,7 +222,7 @@ const mark = (link) => {
 let plain = ""; // the table as the app showed it
 
 const showPlain = async (found) => {
-  if (lost()) return swap(plain, found);
+  if (lost()) return known < landed || swap(plain, found);
   found.dataset.version = ""; // other than what the app has
   (await import("./live.js")).start();
 };
@@ -226,7 +235,6 @@ const showTable = async () => {
   if (!waiting.length) return "computed" in found.dataset && showPlain(found);
   if (waiting.some((entry) => entry.asked)) return;
   const computed = await wake(pathOf(found));
-  if (kept.mark !== found.dataset.version) return;
   const { html, rows } = await computed.table();
   const meanwhile = await outbox.of(pathOf(found));
   if (rows.length !== meanwhile.length || rows.some((row) => !row.scored) || found !== part()) return;
@@ -237,6 +245,7 @@ const showTable = async () => {
   await swap(page.body.innerHTML, found);
 };
 
+document.addEventListener("landed", () => landed++);
 let showing = Promise.resolve();
 document.addEventListener("outbox", () => (showing = showing.then(showTable).catch(() => {})));
 

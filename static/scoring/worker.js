@@ -18,8 +18,8 @@ const renew = async ({ path, ...kept }) => {
   const answer = await fetch(path, { cache: "no-store", redirect: "manual" });
   if (NOT_YOURS.includes(answer.status)) return store.remove("pages", path);
   if (!answer.ok) return;
-  const now = kept.forms ? { ...(await answer.json()), mark: "" } : { html: await answer.text(), at: Date.now() };
-  await store.put("pages", { path, ...kept, ...now });
+  const now = kept.forms ? await answer.json() : { html: await answer.text(), at: Date.now() };
+  await store.put("pages", { path, ...kept, ...now, mark: now.party?.look.version });
 };
 
 const takeOver = async () => {
