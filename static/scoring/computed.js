@@ -10,12 +10,8 @@ let awake = null;
 // Started and told of the table, beforehand or where it is needed; where that failed, it is tried again.
 export const wake = async (kept) => {
   if (!kept?.party) throw new Error("no table is kept");
-  try {
-    await (awake ??= phone.start(kept.phone));
-  } catch (error) {
-    awake = null;
-    throw error;
-  }
+  if (!phone.runs()) awake = told = null;
+  await (awake ??= phone.start(kept.phone));
   if (told === kept) return;
   told = kept;
   await phone.ask("open", kept.party);
@@ -34,7 +30,9 @@ const atTable = (act, before = Infinity) => {
 
 export const table = () => atTable(async (rows) => ({ rows, ...(await phone.ask("table")) }));
 
-export const form = (kind, before) => atTable(() => phone.ask("form", kind, {}, null, false), before);
+export const detail = (key) => atTable(() => phone.ask("detail", key));
+
+export const form = (kind, place, before) => atTable(() => phone.ask("form", kind, place, null, false), before);
 
 const placeOf = (form) => {
   const query = new URL(form.getAttribute("hx-post"), location.href).searchParams;

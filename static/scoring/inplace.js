@@ -42,6 +42,8 @@ const lost = () => document.getElementById("touch").textContent !== ""; // live.
 // Keeping: the table as it stands here, and its forms for the next deals.
 
 let kept = null; // { mark, seats, forms, party, phone }: of which version of the table
+let landed = 0; // how much of this phone was written down, and how much of that is in what is kept
+let known = 0;
 let below = null; // how the table was left that a form lies over
 
 const keepTable = async () => {
@@ -72,10 +74,13 @@ const keepForms = async (table) => {
   const path = `${table}forms/`;
   kept = await store.get("pages", path);
   const version = part()?.dataset.version;
-  if (kept?.mark !== version) {
+  if (kept?.mark !== version || known < landed) {
+    const now = landed;
     const answer = await get(path);
     if (!answer.ok) return;
-    kept = { ...(await answer.json()), path, mark: version };
+    const forms = await answer.json();
+    kept = { ...forms, path, mark: forms.party.look.version };
+    known = now;
     await store.put("pages", kept);
   }
   await dress(read(kept.forms["round 0"] ?? ""));
@@ -115,24 +120,32 @@ const ahead = async (table) => {
   return deals && ((deals - 1) % kept.seats) + 1;
 };
 
-export const enter = async (kind, entry = null) => {
+// As the phone itself makes it, where it can; else as the app made it for the deal that is next.
+const made = async (table, kind, entry, place) => {
+  const computed = await wake(table);
+  const { title, html } = await computed.form(kind, place, entry?.order);
+  return { title, page: read(html).querySelector(".page") };
+};
+
+export const enter = async (kind, entry = null, place = {}) => {
   const table = pathOf(part());
   kept ??= await store.get("pages", `${table}forms/`);
   const deals = entry?.deals ?? (kept && (await ahead(table)));
-  const html = kept?.forms[`${kind} ${deals}`] ?? kept?.forms[`${kind} 0`];
-  if (!html) return say("unkept");
+  const own = await made(table, kind, entry, place).catch(() => null);
+  const called = own?.page.querySelector("#entry-form").dataset.kind ?? kind;
+  const html = kept?.forms[`${called} ${deals}`] ?? kept?.forms[`${called} 0`];
+  if (!html || (!own && !kind)) return say("unkept");
   const shown = read(html);
-  const here = await wake(table).then((computed) => computed.form(kind, entry?.order)).catch(() => null);
-  if (here?.html) {
-    shown.title = here.title;
-    shown.querySelector(".page").replaceWith(read(here.html).querySelector(".page"));
+  if (own) {
+    shown.title = own.title;
+    shown.querySelector(".page").replaceWith(own.page);
   }
   const page = shown.querySelector(".page");
   const form = shown.getElementById("entry-form");
   const loaded = await dress(shown);
   form.dataset.deals = deals ?? 0;
   form.dataset.order = entry?.order ?? "";
-  if (!entry) form.elements.key.value = key();
+  if (!entry && kind) form.elements.key.value = key();
   below = { title: document.title, top: scrollY };
   history.pushState(null, "");
   document.title = shown.title;
@@ -179,8 +192,12 @@ export const toTable = async (table, found = false) => {
 const idle = window.requestIdleCallback ?? setTimeout;
 const swap = (text, target) => htmx.swap({ text, target, sourceElement: target, swap: "outerMorph" });
 
-const wake = async (table) => {
+// Only of the table as it is seen: what was kept may be older.
+const wake = async (table, seen = null) => {
   kept ??= await store.get("pages", `${table}forms/`);
+  const shown = part()?.dataset.version ?? kept?.mark;
+  const older = known < landed || shown !== kept?.mark || (seen && seen !== String(kept?.party?.version));
+  if (older) throw new Error("something older was kept");
   const computed = await import("./computed.js");
   await computed.wake(kept);
   return computed;
@@ -189,25 +206,24 @@ const wake = async (table) => {
 document.addEventListener("unreached", (event) => {
   event.preventDefault();
   const { form, say } = event.detail;
-  wake(form.dataset.table)
+  wake(form.dataset.table, form.dataset.seen)
     .then((computed) => computed.preview(form, Number(form.dataset.order) || Infinity))
     .then(({ html }) => swap(html, document.getElementById("entry-preview")))
     .catch(say);
 });
 
-// A row that waits leads nowhere yet.
 const mark = (link) => {
   const { waits } = document.getElementById("waiting").dataset;
   const sign = Object.assign(document.createElement("span"), { ariaHidden: "true", textContent: " ◌" });
   link.querySelector(".n").append(sign);
   link.append(Object.assign(document.createElement("span"), { className: "visually-hidden", textContent: waits }));
-  link.removeAttribute("href");
+  link.closest("tr").classList.add("waits");
 };
 
 let plain = ""; // the table as the app showed it
 
 const showPlain = async (found) => {
-  if (lost()) return swap(plain, found);
+  if (lost()) return known < landed || swap(plain, found);
   found.dataset.version = ""; // other than what the app has
   (await import("./live.js")).start();
 };
@@ -220,7 +236,6 @@ const showTable = async () => {
   if (!waiting.length) return "computed" in found.dataset && showPlain(found);
   if (waiting.some((entry) => entry.asked)) return;
   const computed = await wake(pathOf(found));
-  if (kept.mark !== found.dataset.version) return;
   const { html, rows } = await computed.table();
   const meanwhile = await outbox.of(pathOf(found));
   if (rows.length !== meanwhile.length || rows.some((row) => !row.scored) || found !== part()) return;
@@ -231,6 +246,7 @@ const showTable = async () => {
   await swap(page.body.innerHTML, found);
 };
 
+document.addEventListener("landed", () => landed++);
 let showing = Promise.resolve();
 document.addEventListener("outbox", () => (showing = showing.then(showTable).catch(() => {})));
 
@@ -242,6 +258,25 @@ const tap = async (link) => {
   return enter(link.dataset.kind);
 };
 
+// Why an entry stands, and its forms, by the phone itself.
+const WITHOUT = {
+  "/entries/([0-9a-f-]{36})/$": async ([, key], link) => {
+    const { html } = await (await wake(pathOf(part()))).detail(key);
+    const why = read(html).getElementById("entry-detail");
+    if (link.closest(".waits")) for (const one of why.querySelectorAll(".row-of, details")) one.remove();
+    const target = document.getElementById("entry-detail");
+    await htmx.swap({ text: why.outerHTML, target, sourceElement: target, swap: "outerHTML" });
+  },
+  "/entries/([0-9a-f-]{36})/change/$": ([, key]) => enter("", null, { key }),
+  "/add/([a-z-]+)/\\?at=(\\d+)$": ([, kind, at]) => enter(kind.replace("-", "_"), null, { at: Number(at) }),
+};
+const without = (link) => {
+  for (const [address, act] of Object.entries(WITHOUT)) {
+    const found = link.href.match(address);
+    if (found) return () => act(found, link);
+  }
+};
+
 const click = (event) => {
   if (!part() || below || event.ctrlKey || event.metaKey) return;
   const link = event.target.closest("a[href]");
@@ -249,6 +284,10 @@ const click = (event) => {
   if (link.dataset.kind) {
     event.preventDefault();
     tap(link).catch(() => say("unkept"));
+  } else if ("writes" in part().dataset && (lost() || link.closest(".waits")) && without(link)) {
+    event.preventDefault();
+    event.stopPropagation();
+    without(link)().catch(() => say("refused"));
   } else if (lost() && (link.closest("#party-detail main") || !navigator.serviceWorker?.controller)) refuse(event);
 };
 

@@ -42,6 +42,7 @@ const note = (entry) => {
   } catch {
     // Storage is full: the app will ask once more than it needs to.
   }
+  document.dispatchEvent(new Event("landed"));
 };
 
 // Into the outbox, out of it.

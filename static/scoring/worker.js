@@ -21,8 +21,8 @@ const renew = async ({ path, ...kept }) => {
     return (await unsent(path.replace(/forms\/$/, ""))) || store.remove("pages", path);
   }
   if (!answer.ok) return;
-  const now = kept.forms ? { ...(await answer.json()), mark: "" } : { html: await answer.text(), at: Date.now() };
-  await store.put("pages", { path, ...kept, ...now });
+  const now = kept.forms ? await answer.json() : { html: await answer.text(), at: Date.now() };
+  await store.put("pages", { path, ...kept, ...now, mark: now.party?.look.version });
 };
 
 const takeOver = async () => {
