@@ -7,6 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.carried import seen
+from scoring.engine.presets import PRESETS
 from scoring.house_rules import name_of, reminders
 from scoring.models import Party, Role
 from scoring.models.secrets import new_slug
@@ -22,7 +23,7 @@ KINDS = ("round", "write_off", "penalty", "adjustment", "redeal")
 def party_kit(request: HttpRequest) -> JsonResponse:
     """Pages without a table or a form in them yet, and what is said of it; under a slug to be replaced everywhere."""
     slug = new_slug()
-    agreed = {preset: adapted(preset, players)[0] for preset in PRESET_TEXTS for players in (4, 2, 3)}
+    agreed = {preset: adapted(preset, PRESETS[preset].get("players", 3))[0] for preset in PRESET_TEXTS}
     told = {
         "slug": slug,
         "look": seen(Look.of_member(Party(slug=slug), Role.OWNER)),
