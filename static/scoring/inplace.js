@@ -190,7 +190,7 @@ export const toTable = async (table, found = false) => {
 // What the phone computes by itself, where the app cannot: what an entry would do, and the sheet with what waits.
 
 const idle = window.requestIdleCallback ?? setTimeout;
-const swap = (text, target) => htmx.swap({ text, target, sourceElement: target, swap: "outerMorph" });
+const swap = (text, target, how = "outerMorph") => htmx.swap({ text, target, sourceElement: target, swap: how });
 
 // Only of the table as it is seen: what was kept may be older.
 const wake = async (table, seen = null) => {
@@ -203,13 +203,18 @@ const wake = async (table, seen = null) => {
   return computed;
 };
 
+let questions = 0;
+
 document.addEventListener("unreached", (event) => {
   event.preventDefault();
   const { form, say } = event.detail;
+  const target = document.getElementById("entry-preview");
+  const question = ++questions;
+  const answer = (act) => question === questions && target.isConnected && act(); // unless it was left, or changed since
   wake(form.dataset.table, form.dataset.seen)
     .then((computed) => computed.preview(form, Number(form.dataset.order) || Infinity))
-    .then(({ html }) => swap(html, document.getElementById("entry-preview")))
-    .catch(say);
+    .then(({ html }) => answer(() => swap(html, target)))
+    .catch(() => answer(say));
 });
 
 const mark = (link) => {
@@ -265,7 +270,7 @@ const WITHOUT = {
     const why = read(html).getElementById("entry-detail");
     if (link.closest(".waits")) for (const one of why.querySelectorAll(".row-of, details")) one.remove();
     const target = document.getElementById("entry-detail");
-    await htmx.swap({ text: why.outerHTML, target, sourceElement: target, swap: "outerHTML" });
+    if (target) await swap(why.outerHTML, target, "outerHTML");
   },
   "/entries/([0-9a-f-]{36})/change/$": ([, key]) => enter("", null, { key }),
   "/add/([a-z-]+)/\\?at=(\\d+)$": ([, kind, at]) => enter(kind.replace("-", "_"), null, { at: Number(at) }),
