@@ -5,7 +5,7 @@ PORT ?= 8000
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format messages bench load lock environment
+.PHONY: help run test check format messages phone bench load lock environment
 
 help: ## these lines
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -16,7 +16,7 @@ run: ## the app on PORT (8000), reachable from phones on the Wi-Fi
 test: ## all tests; ARGS go to pytest: make test ARGS="tests/web -k setup"
 	$(PYTHON) manage.py test $(ARGS)
 
-check: environment ## style, types, import boundaries, templates, migrations, translations
+check: environment ## style, types, import boundaries, templates, migrations, translations, what runs on the phone
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -33,6 +33,9 @@ format: environment ## lay out Python and templates, fix what can be fixed
 
 messages: environment ## collect the strings to translate and compile the translations (needs gettext)
 	$(BIN)/python manage.py messages
+
+phone: environment ## derive what runs on the phone from the source
+	$(BIN)/python manage.py phone
 
 bench: environment ## what the engine, the pages and the streams cost, against their bars; ARGS="pages --write"
 	$(BIN)/python -m tests.load.bench $(ARGS)

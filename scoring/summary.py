@@ -1,6 +1,5 @@
 """What each seat did in a party, once it is over."""
 
-from collections import Counter
 from dataclasses import dataclass
 
 from scoring.engine.ledger import Reason
@@ -26,19 +25,19 @@ def summaries(sheet: PartySheet) -> tuple[Summary, ...]:
 
 
 def _summary(sheet: PartySheet, seat: SeatNow) -> Summary:
-    reasons: Counter[Reason] = Counter()
-    best = 0
-    for row in sheet.sheet.rows:
-        own = [line for line in row.lines if line.seat == seat.number]
-        reasons.update(line.reason for line in own)
-        if any(line.reason == Reason.CONTRACT_MADE for line in own):
-            best = max(best, row.deltas[seat.number])
-    made = reasons[Reason.CONTRACT_MADE] + reasons[Reason.CONTRACT_SHORT]
+    rows, number = sheet.sheet.rows, seat.number
+    reasons = [line.reason for row in rows for line in row.lines if line.seat == number]
+    won = [
+        row.deltas[number]
+        for row in rows
+        if any(line.seat == number and line.reason == Reason.CONTRACT_MADE for line in row.lines)
+    ]
+    made = reasons.count(Reason.CONTRACT_MADE) + reasons.count(Reason.CONTRACT_SHORT)
     return Summary(
         seat=seat,
-        contracts=made + reasons[Reason.CONTRACT_FAILED],
+        contracts=made + reasons.count(Reason.CONTRACT_FAILED),
         made=made,
-        best=best,
-        bolts=reasons[Reason.BOLT] + reasons[Reason.BOLTS_FULL],
-        barrels=reasons[Reason.BARREL_ON],
+        best=max([0, *won]),
+        bolts=reasons.count(Reason.BOLT) + reasons.count(Reason.BOLTS_FULL),
+        barrels=reasons.count(Reason.BARREL_ON),
     )

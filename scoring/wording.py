@@ -1,9 +1,5 @@
-"""What the engine says, in the reader's language: its English sentences, its numbers, its moments."""
+"""What the engine says, in the reader's language: its English sentences and its numbers."""
 
-from datetime import datetime, timedelta
-
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext, pgettext_lazy
 
 from scoring.engine.faults import Fault
@@ -14,6 +10,11 @@ MINUS = "\N{MINUS SIGN}"
 def number_text(number: int) -> str:
     """As the sheet writes it: 540, −65."""
     return f"{MINUS}{-number}" if number < 0 else str(number)
+
+
+def signed(number: int) -> str:
+    """A change: +35, −120, 0."""
+    return f"+{number}" if number > 0 else number_text(number)
 
 
 def fault_text(fault: Fault) -> str:
@@ -34,19 +35,9 @@ def kind_text(kind: str) -> str:
     return str(PENALTY_KINDS.get(kind, kind))
 
 
-def moment_text(at: str) -> str:
-    """When an entry was first written down, on this server's clock."""
-    try:
-        moment = datetime.fromisoformat(at.upper())
-    except ValueError:
-        return at
-    return date_format(timezone.localtime(moment), "DATETIME_FORMAT")
-
-
-def duration_text(length: timedelta) -> str:
-    """How long it took, as one would say it: `2 h 10 min`."""
-    minutes = max(1, round(length.total_seconds() / 60))
-    hours, minutes = divmod(minutes, 60)
-    if not hours:
-        return gettext("{minutes} min").format(minutes=minutes)
-    return gettext("{hours} h {minutes} min").format(hours=hours, minutes=minutes)
+def tidy(text: str) -> str:
+    """A sentence put together from pieces: single spaces, and none before a comma or colon."""
+    words = " ".join(text.split())
+    for mark in ",:;.":
+        words = words.replace(f" {mark}", mark)
+    return words

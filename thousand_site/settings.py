@@ -6,7 +6,7 @@ from typing import Any
 
 from csp.constants import NONE, SELF
 
-from . import environment, logs
+from . import environment, logs, static
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 ENVIRONMENT = environment.read_or_stop()
@@ -192,6 +192,8 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "thousand_site.storage.HashedStaticFilesStorage"},
 }
+
+WHITENOISE_ADD_HEADERS_FUNCTION = static.worker_policy
 
 # Logs: who has a party's link may write in the party, so no link is logged in full
 

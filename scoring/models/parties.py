@@ -15,6 +15,7 @@ from scoring.models.phones import Phone
 from scoring.models.players import Player, folded
 from scoring.models.projection import Outcome, Told, outcomes_of
 from scoring.models.seating import Seating, Sitter, sit_down
+from scoring.models.secrets import is_slug, new_slug
 from scoring.models.sheets import Written, WrittenParty
 from scoring.models.times import played
 from scoring.stakes import Stakes
@@ -64,13 +65,16 @@ class Party(WrittenParty):
         previous: "Party | None" = None,
         group: Group | None = None,
         agreement_version: AgreementVersion | None = None,
+        slug: str = "",
     ) -> "Party":
         """A new party from a party file, which is whole and right, for the phone that opened it.
 
-        In a group its names are those of players; who begins to play is archived no longer.
+        In a group its names are those of players; who begins to play is archived no longer. `slug`: what a phone
+        without a network has called it already.
         """
         with transaction.atomic():
             party = cls.objects.create(
+                slug=slug if is_slug(slug) and not cls.with_removed.filter(slug=slug).exists() else new_slug(),
                 uuid=written.get("id") or uuid4(),
                 title=title,
                 folded_title=folded(title),
@@ -106,6 +110,7 @@ class Party(WrittenParty):
         as_it_stands: bool = False,
         group: Group | None = None,
         agreement_version: AgreementVersion | None = None,
+        slug: str = "",
     ) -> tuple["Party", bool]:
         """The party of a file's id that this phone or the group has already, else a new one; and whether it is new.
 
@@ -116,7 +121,9 @@ class Party(WrittenParty):
             for party in cls.objects.known_to(phone, group).filter(uuid=written["id"]):
                 if not as_it_stands or party.stands_as(written, title):
                     return party, False
-            party = cls.begin(written, phone=phone, title=title, group=group, agreement_version=agreement_version)
+            party = cls.begin(
+                written, phone=phone, title=title, group=group, agreement_version=agreement_version, slug=slug
+            )
             return party, True
 
     def again(self, *, phone: Phone) -> "Party":

@@ -5,17 +5,12 @@ from decimal import Decimal
 from django import template
 from django.utils.formats import number_format
 
-from scoring.wording import MINUS, number_text
+from scoring.wording import MINUS, number_text, signed
 
 register = template.Library()
 
 register.filter("plain", number_text)
-
-
-@register.filter
-def signed(number: int) -> str:
-    """A change: +35, −120, 0."""
-    return f"+{number}" if number > 0 else number_text(number)
+register.filter("signed", signed)
 
 
 @register.filter

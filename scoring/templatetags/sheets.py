@@ -26,8 +26,8 @@ def sheet_rows(sheet: PartySheet, base: str) -> SafeString:
 
 
 @lru_cache(ROWS_KEPT)
-def _row(language: str, base: str, row: ShownRow) -> SafeString:
-    return SafeString(render_to_string("scoring/_row.html", {"row": row, "base": base}))
+def _row(language: str, base: str, row: ShownRow) -> str:
+    return render_to_string("scoring/_row.html", {"row": row, "base": base})
 
 
 @register.simple_tag

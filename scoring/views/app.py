@@ -4,6 +4,7 @@ import hashlib
 import json
 
 from csp.utils import build_policy
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -13,16 +14,29 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 SCRIPTS = (
-    *("awake", "entry", "inplace", "installing", "kept", "live", "offline", "outbox", "round", "saving", "store"),
-    *("table", "times", "waiting"),
+    *("awake", "begin", "computed", "entry", "inplace", "installing", "kept", "live", "offline", "outbox", "phone"),
+    *("round", "saving", "start", "store", "table", "times", "waiting"),
 )
 FILES = (
     *(f"scoring/{name}.js" for name in SCRIPTS),
-    *(f"scoring/{name}.css" for name in ("app", "pages", "round")),
+    *(f"scoring/{name}.css" for name in ("app", "pages", "round", "settling")),
     "scoring/icon.svg",
     "vendor/htmx/htmx.min.js",
 )
 """All that a table, its forms and the list of tables are made of."""
+PHONE = {
+    "worker": "scoring/python.js",
+    "python": "vendor/micropython/micropython.mjs",
+    "wasm": "vendor/micropython/micropython.wasm",
+    "modules": "phone/phone.txt",
+}
+"""What runs on a phone that writes, by what it is; kept when it was loaded once."""
+WORDS = "phone/{}.json"
+
+
+def phone_files() -> dict[str, str]:
+    """Where a phone finds what runs there, and its words."""
+    return {name: static(path) for name, path in {**PHONE, "words": WORDS.format(get_language())}.items()}
 
 
 @require_safe
@@ -32,10 +46,12 @@ def app_worker(request: HttpRequest) -> HttpResponse:
     Another version of any file has another name; then this text is another one, by which a browser knows.
     """
     files = [static(name) for name in FILES]
+    later = [static(name) for name in (*PHONE.values(), *(WORDS.format(code) for code, _ in settings.LANGUAGES))]
     worker = static("scoring/worker.js")
     told = {
-        "name": f"app-{hashlib.sha256(json.dumps([*files, worker]).encode()).hexdigest()[:16]}",
+        "name": f"app-{hashlib.sha256(json.dumps([*files, *later, worker]).encode()).hexdigest()[:16]}",
         "files": files,
+        "later": later,
         "policy": build_policy(),
         "offline": reverse("app_offline"),
     }

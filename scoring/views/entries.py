@@ -6,6 +6,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.datastructures import MultiValueDict
@@ -15,16 +16,16 @@ from django.views.decorators.vary import vary_on_headers
 
 from scoring.access import party_to_see, party_to_write, phone_if_known, phone_of, role_at
 from scoring.ahead import Place
+from scoring.carried import carried
 from scoring.forms.entries import ENTRY_FORMS, EntryForm
 from scoring.forms.entries.base import as_uuid
 from scoring.forms.entries.deal import DealForm
 from scoring.live.marks import WATCHER
 from scoring.models import Act, Party, Role
 from scoring.sheet import PartySheet, SheetRow, sheet_of
-from scoring.views.answers import CONFLICT, UNPROCESSABLE, number_in, on_a_page, since
+from scoring.views.answers import CONFLICT, UNPROCESSABLE, number_in, on_a_page, since, written
+from scoring.views.app import phone_files
 from scoring.views.looks import Look
-
-OUTBOX = "Outbox"  # the header by which what waited on a phone is sent (static/scoring/outbox.js)
 
 
 @on_a_page
@@ -42,7 +43,7 @@ def entry_add(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
         if refused is not None:
             return refused
         form.add(phone_of(request))
-    return _written(request, sheet.party)
+    return written(request, sheet.party, request.POST.get("key", ""))
 
 
 def _refused(request: HttpRequest, form: EntryForm) -> HttpResponse | None:
@@ -59,28 +60,23 @@ def _only_own(request: HttpRequest, form: EntryForm) -> bool:
     return bool(sent) and form.place.party.only_sent(phone_if_known(request), sent, since=form.seen_version)
 
 
-def _written(request: HttpRequest, party: Party) -> HttpResponse:
-    """On to the table; the outbox is told in a way that nothing between it and the app can say."""
-    if OUTBOX not in request.headers:
-        return redirect(party)
-    answer = HttpResponse(status=204)
-    answer["Entry-Written"] = request.POST.get("key", "")
-    return answer
-
-
 def _written_already(request: HttpRequest, sheet: PartySheet, twin: SheetRow) -> HttpResponse:
     """Tapped twice or sent again: as if saved now. Something else under the same key: offered as a correction."""
     form = _form_of(sheet, twin, request.POST)
     form.is_valid()
     if form.says_the_same_as(twin.entry):
-        return _written(request, sheet.party)
+        return written(request, sheet.party, request.POST.get("key", ""))
     return _page(request, form.renewed(), CONFLICT, twin=twin)
 
 
 @require_safe
 def entry_forms(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every form of the table, for a phone to keep: by its kind, and by how many deals are written down before it."""
+    """Every form of the table, for a phone to keep: by its kind, and by how many deals are written down before it.
+
+    And the party itself, to go on where there is no network.
+    """
     sheet = sheet_of(party_to_see(request, slug, Role.SCORER))
+    look = Look.of_member(sheet.party, role_at(request, sheet.party) or WATCHER)
     seats = len(sheet.seats)
     places = [Place.later(sheet, deals) for deals in range(0 if sheet.winner else seats + 1)]
     kept = {
@@ -89,7 +85,8 @@ def entry_forms(request: HttpRequest, slug: str) -> HttpResponse:
         for deals, place in enumerate(places)
         if deals == 0 or issubclass(form, DealForm)
     }
-    return JsonResponse({"seats": seats, "forms": kept})
+    party = carried(sheet, look, get_token(request))
+    return JsonResponse({"seats": seats, "forms": kept, "party": party, "phone": phone_files()})
 
 
 @require_POST
@@ -131,12 +128,12 @@ def entry_change(request: HttpRequest, slug: str, key: UUID) -> HttpResponse:
         form = _form_of(sheet, row, request.POST)
         form.is_valid()
         if form.says_the_same_as(row.entry):
-            return _written(request, sheet.party)
+            return written(request, sheet.party, request.POST.get("key", ""))
         refused = _refused(request, form)
         if refused is not None:
             return refused
         form.change(phone_of(request))
-    return _written(request, sheet.party)
+    return written(request, sheet.party, request.POST.get("key", ""))
 
 
 def _put_in_again(request: HttpRequest, sheet: PartySheet, key: UUID) -> HttpResponse:

@@ -17,7 +17,7 @@ from scoring.forms.parties import StartForm
 from scoring.forms.partyfiles import PartyFileForm
 from scoring.history import deeds
 from scoring.models import Group, Party, Role
-from scoring.views.answers import form_page, on_a_page
+from scoring.views.answers import OUTBOX, form_page, on_a_page, written
 
 ACTS_A_PAGE = 50
 LINEUPS = 2
@@ -36,10 +36,13 @@ def party_add(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         version = form.agreement_version
         title = form.cleaned_data["title"]
-        party, new = Party.begin_once(form.written, phone=phone, title=title, group=group, agreement_version=version)
+        slug = request.POST.get("slug", "") if OUTBOX in request.headers else ""
+        party, new = Party.begin_once(
+            form.written, phone=phone, title=title, group=group, agreement_version=version, slug=slug
+        )
         if new and form.drawn:
             _tell_the_lot(request, party)
-        return redirect(party)
+        return written(request, party, str(party.uuid))
     context = {"form": form, "source": source, "lineups": lineups(lately), "group": group}
     return form_page(request, "party_add", context)
 

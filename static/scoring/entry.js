@@ -190,9 +190,15 @@ export const open = (form) => {
 
   // Without a network.
 
-  form.addEventListener("htmx:error", () => {
+  const sayUnreached = () => {
     const words = Object.assign(document.createElement("p"), { className: "soft", textContent: form.dataset.unreached });
     document.getElementById("entry-preview").replaceChildren(words);
+  };
+
+  // The phone itself may know (inplace.js).
+  form.addEventListener("htmx:error", () => {
+    const asked = new CustomEvent("unreached", { cancelable: true, detail: { form, say: sayUnreached } });
+    if (document.dispatchEvent(asked)) sayUnreached();
   });
 
   // What a misdeal most likely is.

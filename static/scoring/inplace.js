@@ -1,7 +1,7 @@
 // The table and the forms of its entries, shown in the page that is open already: without a network no other one opens.
 // What is needed for that is kept beforehand, in this page and on the phone.
 
-import { forget, tables } from "./kept.js";
+import { forget, tables, unsent } from "./kept.js";
 import * as outbox from "./outbox.js";
 import * as store from "./store.js";
 
@@ -16,6 +16,7 @@ const get = (address, headers = {}, patience = PATIENCE) =>
 const reached = async (table) => {
   if (!navigator.onLine) return false;
   try {
+    if (await unsent(table)) return false;
     return (await get(table, { "HX-Request": "true", "If-None-Match": "*" }, AT_A_TAP)).status < 500;
   } catch {
     return false;
@@ -40,7 +41,9 @@ const lost = () => document.getElementById("touch").textContent !== ""; // live.
 
 // Keeping: the table as it stands here, and its forms for the next deals.
 
-let kept = null; // { mark, seats, forms }: of which version of the table
+let kept = null; // { mark, seats, forms, party, phone }: of which version of the table
+let landed = 0; // how much of this phone was written down, and how much of that is in what is kept
+let known = 0;
 let below = null; // how the table was left that a form lies over
 
 const keepTable = async () => {
@@ -71,13 +74,17 @@ const keepForms = async (table) => {
   const path = `${table}forms/`;
   kept = await store.get("pages", path);
   const version = part()?.dataset.version;
-  if (kept?.mark !== version) {
+  if (kept?.mark !== version || known < landed) {
+    const now = landed;
     const answer = await get(path);
     if (!answer.ok) return;
-    kept = { ...(await answer.json()), path, mark: version };
+    const forms = await answer.json();
+    kept = { ...forms, path, mark: forms.party.look.version };
+    known = now;
     await store.put("pages", kept);
   }
   await dress(read(kept.forms["round 0"] ?? ""));
+  if (!navigator.connection?.saveData) idle(() => wake(pathOf(part())).catch(() => {})); // for when the network is gone
 };
 
 let keeping;
@@ -85,7 +92,7 @@ const keep = () => {
   clearTimeout(keeping);
   keeping = setTimeout(async () => {
     const found = part();
-    if (!found || lost() || document.hidden) return; // what may be old is not kept as new
+    if (!found || lost() || document.hidden || "computed" in found.dataset) return; // what may be old is not kept as new
     try {
       await keepTable();
       if ("writes" in found.dataset) await keepForms(pathOf(found));
@@ -113,17 +120,37 @@ const ahead = async (table) => {
   return deals && ((deals - 1) % kept.seats) + 1;
 };
 
-export const enter = async (kind, entry = null) => {
+// Whether the app made the kept forms for this very version of the table.
+const current = (table) => kept?.path === `${table}forms/` && kept.mark === part().dataset.version && known >= landed;
+
+// As the phone itself makes it.
+const made = async (table, kind, entry, place) => {
+  const computed = await wake(table);
+  const { title, html } = await computed.form(kind, place ?? {}, entry?.order);
+  return { title, page: read(html).querySelector(".page") };
+};
+
+// As the app made it for the deal that is next; where it did not, as the phone makes it, if it can.
+export const enter = async (kind, entry = null, place = null) => {
   const table = pathOf(part());
   kept ??= await store.get("pages", `${table}forms/`);
   const deals = entry?.deals ?? (kept && (await ahead(table)));
-  const html = kept?.forms[`${kind} ${deals}`] ?? kept?.forms[`${kind} 0`];
-  if (!html) return say("unkept");
+  const exact = current(table) && !deals && !entry && !place;
+  const own = exact ? null : await made(table, kind, entry, place).catch(() => null);
+  const called = own?.page.querySelector("#entry-form").dataset.kind ?? kind;
+  const html = kept?.forms[`${called} ${deals}`] ?? kept?.forms[`${called} 0`];
+  if (!html || (!own && !kind)) return say("unkept");
   const shown = read(html);
+  if (own) {
+    shown.title = own.title;
+    shown.querySelector(".page").replaceWith(own.page);
+  }
   const page = shown.querySelector(".page");
   const form = shown.getElementById("entry-form");
   const loaded = await dress(shown);
-  if (!entry) form.elements.key.value = key();
+  form.dataset.deals = deals ?? 0;
+  form.dataset.order = entry?.order ?? "";
+  if (!entry && kind) form.elements.key.value = key();
   below = { title: document.title, top: scrollY };
   history.pushState(null, "");
   document.title = shown.title;
@@ -171,15 +198,101 @@ export const toTable = async (table, found = false) => {
   begin();
 };
 
+// What the phone computes by itself, where the app cannot: what an entry would do, and the sheet with what waits.
+
+const idle = window.requestIdleCallback ?? setTimeout;
+const swap = (text, target, how = "outerMorph") => htmx.swap({ text, target, sourceElement: target, swap: how });
+
+// Only of the table as it is seen: what was kept may be older.
+const wake = async (table, seen = null) => {
+  kept ??= await store.get("pages", `${table}forms/`);
+  const shown = part()?.dataset.version ?? kept?.mark;
+  const older = known < landed || shown !== kept?.mark || (seen && seen !== String(kept?.party?.version));
+  if (older) throw new Error("something older was kept");
+  const computed = await import("./computed.js");
+  await computed.wake(kept);
+  return computed;
+};
+
+let questions = 0;
+
+document.addEventListener("unreached", (event) => {
+  event.preventDefault();
+  const { form, say } = event.detail;
+  const target = document.getElementById("entry-preview");
+  const question = ++questions;
+  const answer = (act) => question === questions && target.isConnected && act(); // unless it was left, or changed since
+  wake(form.dataset.table, form.dataset.seen)
+    .then((computed) => computed.preview(form, Number(form.dataset.order) || Infinity))
+    .then(({ html }) => answer(() => swap(html, target)))
+    .catch(() => answer(say));
+});
+
+const mark = (link) => {
+  const { waits } = document.getElementById("waiting").dataset;
+  const sign = Object.assign(document.createElement("span"), { ariaHidden: "true", textContent: " ◌" });
+  link.querySelector(".n").append(sign);
+  link.append(Object.assign(document.createElement("span"), { className: "visually-hidden", textContent: waits }));
+  link.closest("tr").classList.add("waits");
+};
+
+let plain = ""; // the table as the app showed it
+
+const showPlain = async (found) => {
+  if (lost()) return known < landed || swap(plain, found);
+  found.dataset.version = ""; // other than what the app has
+  (await import("./live.js")).start();
+};
+
+// As long as the app has nothing against any of them, on the table that they are meant for.
+const showTable = async () => {
+  const found = part();
+  if (!found || !("writes" in found.dataset)) return;
+  const waiting = await outbox.of(pathOf(found));
+  if (!waiting.length) return "computed" in found.dataset && showPlain(found);
+  if (waiting.some((entry) => entry.asked)) return;
+  const computed = await wake(pathOf(found));
+  const { html, rows } = await computed.table();
+  const meanwhile = await outbox.of(pathOf(found));
+  if (rows.length !== meanwhile.length || rows.some((row) => !row.scored) || found !== part()) return;
+  if (!("computed" in found.dataset)) plain = found.outerHTML;
+  const page = read(html);
+  page.getElementById("party-detail").dataset.computed = "";
+  for (const { key } of rows) page.querySelectorAll(`tbody a[href$="entries/${key}/"]`).forEach(mark);
+  await swap(page.body.innerHTML, found);
+};
+
+document.addEventListener("landed", () => landed++);
+let showing = Promise.resolve();
+document.addEventListener("outbox", () => (showing = showing.then(showTable).catch(() => {})));
+
 // At the table: a form that is kept of this very version opens at once. Else it is asked for; what is tapped without a
 // network is done here, or it is said that it cannot be.
 
 const tap = async (link) => {
   const table = pathOf(part());
-  const current = kept?.path === `${table}forms/` && kept.mark === part().dataset.version;
   const waits = (await outbox.of(table).catch(() => [])).length > 0;
-  if (!current && !waits && !lost() && (await reached(table))) return location.assign(link.href);
+  if (!current(table) && !waits && !lost() && (await reached(table))) return location.assign(link.href);
   return enter(link.dataset.kind);
+};
+
+// Why an entry stands, and its forms, by the phone itself.
+const WITHOUT = {
+  "/entries/([0-9a-f-]{36})/$": async ([, key], link) => {
+    const { html } = await (await wake(pathOf(part()))).detail(key);
+    const why = read(html).getElementById("entry-detail");
+    if (link.closest(".waits")) for (const one of why.querySelectorAll(".row-of, details")) one.remove();
+    const target = document.getElementById("entry-detail");
+    if (target) await swap(why.outerHTML, target, "outerHTML");
+  },
+  "/entries/([0-9a-f-]{36})/change/$": ([, key]) => enter("", null, { key }),
+  "/add/([a-z-]+)/\\?at=(\\d+)$": ([, kind, at]) => enter(kind.replace("-", "_"), null, { at: Number(at) }),
+};
+const without = (link) => {
+  for (const [address, act] of Object.entries(WITHOUT)) {
+    const found = link.href.match(address);
+    if (found) return () => act(found, link);
+  }
 };
 
 const click = (event) => {
@@ -189,6 +302,10 @@ const click = (event) => {
   if (link.dataset.kind) {
     event.preventDefault();
     tap(link).catch(() => say("unkept"));
+  } else if ("writes" in part().dataset && (lost() || link.closest(".waits")) && without(link)) {
+    event.preventDefault();
+    event.stopPropagation();
+    without(link)().catch(() => say("refused"));
   } else if (lost() && (link.closest("#party-detail main") || !navigator.serviceWorker?.controller)) refuse(event);
 };
 
@@ -202,6 +319,7 @@ const begin = () => {
   document.dispatchEvent(new Event("outbox"));
   outbox.send();
   keep();
+  if (!navigator.onLine) wake(pathOf(part())).catch(() => {});
 };
 
 document.addEventListener("click", click, { capture: true });

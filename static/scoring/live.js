@@ -49,12 +49,19 @@ const explain = async () => {
   await swap(text, why);
 };
 
+// Before a party that was begun without a network is sent, nobody has to know it.
+const unsent = async () => {
+  if (!("kept" in document.documentElement.dataset)) return false;
+  return (await import("./kept.js")).unsent(part().dataset.table);
+};
+
 const refresh = async () => {
+  const early = await unsent();
   const answer = await get(location.href, { "If-None-Match": `"${part().dataset.version}"` });
   if (answer.ok) {
     await swap(await answer.text(), part());
     await explain();
-  } else if (answer.status === 404) {
+  } else if (answer.status === 404 && !early) {
     over = true;
     stop();
     // What stands there may be old: nothing is to be tapped but what waits on this phone alone.

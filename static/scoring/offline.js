@@ -1,6 +1,7 @@
-// The tables that this phone saw last, and of when they are.
+// The tables that this phone saw last, and of when they are; and the way to a new party, where its form was kept.
 
 import { tables } from "./kept.js";
+import * as store from "./store.js";
 
 const list = document.getElementById("kept");
 const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
@@ -13,4 +14,6 @@ for (const { path, title, at } of await tables()) {
   list.append(item);
 }
 document.getElementById("nothing").hidden = list.children.length > 1;
+const begin = document.getElementById("begin");
+begin.hidden = !(await store.get("pages", begin.querySelector("a").pathname));
 document.getElementById("again").addEventListener("click", () => location.reload());

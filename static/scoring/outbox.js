@@ -42,6 +42,7 @@ const note = (entry) => {
   } catch {
     // Storage is full: the app will ask once more than it needs to.
   }
+  document.dispatchEvent(new Event("landed"));
 };
 
 // Into the outbox, out of it.
@@ -126,7 +127,7 @@ const post = (entry) => {
 const read = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");
 
 const retoken = async (entry) => {
-  const page = await read(await request(`${entry.table}add/redeal/`));
+  const page = await read(await request(entry.action));
   const token = page.querySelector("[name=csrfmiddlewaretoken]")?.value;
   const others = entry.fields.filter(([name]) => name !== "csrfmiddlewaretoken");
   return token ? { ...entry, fields: [...others, ["csrfmiddlewaretoken", token]] } : entry;
@@ -136,8 +137,8 @@ const retoken = async (entry) => {
 const objection = async (answer) => {
   const page = await read(answer);
   const form = page.getElementById("entry-form");
-  if (answer.status !== GONE && !form) return null;
-  const why = [...page.querySelectorAll(".conflict li, .faults:not(.conflict) li, #entry-form .fault")];
+  if (answer.status !== GONE && !form && !page.getElementById("start")) return null;
+  const why = [...page.querySelectorAll(".conflict li, .faults:not(.conflict) li, #entry-form .fault, .errorlist li")];
   return {
     status: answer.status,
     why: why.map((one) => one.textContent.replace(/\s+/g, " ").trim()),

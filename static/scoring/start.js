@@ -28,3 +28,6 @@ function show() {
 form.addEventListener("input", show);
 show();
 form.querySelector("[aria-invalid]")?.scrollIntoView({ block: "center" });
+
+// What it takes to begin without a network is loaded after all that is seen.
+if (form.dataset.kit) setTimeout(() => import("./begin.js"), navigator.onLine ? 1000 : 0);

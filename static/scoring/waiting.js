@@ -29,7 +29,7 @@ const item = (section, entry, held) => {
   find("state").textContent = section.dataset[how];
   find("state").classList.toggle("fault", Boolean(entry.asked));
   for (const why of entry.asked?.why ?? []) {
-    find("why").append(Object.assign(document.createElement("li"), { textContent: why }));
+    find("but").append(Object.assign(document.createElement("li"), { textContent: why }));
   }
   const added = /\/add\/[a-z-]+\/$/.test(entry.action);
   Object.assign(find("where"), { href: entry.table, hidden: Boolean(table), textContent: entry.party });

@@ -2,9 +2,10 @@
 // while there is one, and what does not change from the phone. A new version takes over at once: nothing is reloaded
 // under somebody's hands, and an open page has loaded all it needs.
 
+import { forget, unsent } from "./kept.js";
 import * as store from "./store.js";
 
-const app = () => self.app; // { name, files, policy, offline }: told by scoring/views/app.py when this is loaded
+const app = () => self.app; // { name, files, later, policy, offline }: told by scoring/views/app.py when this is loaded
 const NO_ONE = [502, 504]; // somebody is there, but not the app
 const NOT_YOURS = [403, 404];
 
@@ -16,10 +17,12 @@ const keepFiles = async () => {
 // What was kept names the files of the version that was: it is fetched anew.
 const renew = async ({ path, ...kept }) => {
   const answer = await fetch(path, { cache: "no-store", redirect: "manual" });
-  if (NOT_YOURS.includes(answer.status)) return store.remove("pages", path);
+  if (NOT_YOURS.includes(answer.status)) {
+    return (await unsent(path.replace(/forms\/$/, ""))) || store.remove("pages", path);
+  }
   if (!answer.ok) return;
-  const now = kept.forms ? { ...(await answer.json()), mark: "" } : { html: await answer.text(), at: Date.now() };
-  await store.put("pages", { path, ...kept, ...now });
+  const now = kept.forms ? await answer.json() : { html: await answer.text(), at: Date.now() };
+  await store.put("pages", { path, ...kept, ...now, mark: now.party?.look.version });
 };
 
 const takeOver = async () => {
@@ -51,12 +54,22 @@ const page = async (event) => {
   }
   if (NO_ONE.includes(answer.status)) return (await kept(path)) ?? answer;
   if (NOT_YOURS.includes(answer.status)) {
-    event.waitUntil(Promise.all([store.remove("pages", path), store.remove("pages", `${path}forms/`)]));
+    if (await unsent(path)) return (await kept(path)) ?? answer;
+    event.waitUntil(forget(path));
   }
   return answer;
 };
 
 const file = async (request) => (await caches.match(request, { cacheName: app().name })) ?? fetch(request);
+
+// What not every phone needs is kept by those that asked for it.
+const later = async (request) => {
+  const found = await caches.match(request, { cacheName: app().name });
+  if (found) return found;
+  const answer = await fetch(request);
+  if (answer.ok) await (await caches.open(app().name)).put(request, answer.clone());
+  return answer;
+};
 
 addEventListener("install", (event) => event.waitUntil(keepFiles()));
 addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -65,4 +78,5 @@ addEventListener("fetch", (event) => {
   if (request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(page(event));
   else if (app().files.includes(new URL(request.url).pathname)) event.respondWith(file(request));
+  else if (app().later.includes(new URL(request.url).pathname)) event.respondWith(later(request));
 });

@@ -18,6 +18,15 @@ def test_static_files_are_served_compressed_under_the_content_policy(server: str
         assert answer.headers["Content-Type"].startswith("text/javascript")
 
 
+def test_webassembly_is_allowed_in_one_worker_and_in_no_page(server: str) -> None:
+    with urlopen(f"{server}/static/scoring/python.js") as answer:
+        assert "script-src 'self' 'wasm-unsafe-eval';" in answer.headers["Content-Security-Policy"]
+    with urlopen(f"{server}/static/scoring/outbox.js") as answer:
+        assert "Content-Security-Policy" not in answer.headers
+    with urlopen(f"{server}/") as answer:
+        assert "wasm" not in answer.headers["Content-Security-Policy"]
+
+
 def test_an_unknown_address_is_answered_under_the_content_policy(server: str) -> None:
     with pytest.raises(HTTPError) as caught:
         urlopen(f"{server}/no-such-page")

@@ -11,7 +11,7 @@ import sys
 from tests.load import report
 from thousand_site.bootstrap import ROOT
 
-PARTS = ("engine", "pages", "streams", "weight", "statistics")
+PARTS = ("engine", "pages", "streams", "weight", "phone", "statistics")
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -84,6 +84,7 @@ ROWS = [
     Row("app_offline", ANYONE),
     Row("language_change", NO, "302"),
     Row("party_add", ANYONE, "422"),
+    Row("party_kit", ANYONE),
     Row("party_open", ANYONE, "422"),
     Row("group_add", ANYONE, "422"),
     Row("archive_open", ANYONE, "422"),

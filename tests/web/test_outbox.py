@@ -7,10 +7,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.engine.presets import PRESETS
 from scoring.models import Party
 
 from .entry_forms import a_round, add_url, entries_of, entry_url, faults_at, played, sent, table, written
-from .make import opened, queries, real_party, text
+from .make import NAMES, opened, queries, real_party, start_form, text
 
 pytestmark = pytest.mark.django_db
 
@@ -164,3 +165,49 @@ def test_the_manifest_speaks_the_language_of_the_phone(client: Client, language:
     told = client.get(reverse("app_manifest"), headers={"Accept-Language": language}).json()
     assert (told["name"], told["lang"]) == (name, language)
     assert any(icon.get("purpose") == "maskable" for icon in told["icons"])
+
+
+# A party that was begun on a phone.
+
+
+def begun(client: Client, slug: str) -> int:
+    status: int = client.post(reverse("party_add"), start_form(slug=slug), headers=OUTBOX).status_code
+    return status
+
+
+SLUG = "abcdefghijklmnopqrst-_"
+
+
+def test_a_party_begun_without_a_network_keeps_its_address_and_comes_once(client: Client) -> None:
+    form = start_form(slug=SLUG)
+    answers = [client.post(reverse("party_add"), form, headers=OUTBOX) for _ in range(2)]
+    assert [(answer.status_code, answer["Entry-Written"]) for answer in answers] == [(204, form["uuid"])] * 2
+    [party] = Party.objects.all()
+    assert (party.slug, str(party.uuid), party.names) == (SLUG, form["uuid"], list(NAMES))
+
+
+@pytest.mark.parametrize("slug", ["", "short", "x" * 23, "../../account/sign-in/x", "ы" * 22])
+def test_an_address_that_anybody_could_guess_is_another_one(client: Client, slug: str) -> None:
+    assert begun(client, slug) == 204
+    assert Party.objects.get().slug not in (slug, "")
+
+
+def test_an_address_that_is_taken_leads_nobody_elsewhere(client: Client) -> None:
+    assert begun(client, SLUG) == 204
+    assert begun(Client(), SLUG) == 204
+    assert Party.objects.filter(slug=SLUG).count() == 1
+    assert Party.objects.count() == 2
+
+
+def test_who_begins_with_a_network_does_not_choose_the_address(client: Client) -> None:
+    client.post(reverse("party_add"), start_form(slug=SLUG))
+    assert Party.objects.get().slug != SLUG
+
+
+def test_the_kit_has_all_pages_and_what_is_said_of_each_agreement(client: Client) -> None:
+    kit = client.get(reverse("party_kit")).json()
+    assert sorted(kit["forms"]) == ["adjustment 0", "penalty 0", "redeal 0", "round 0", "write_off 0"]
+    assert 'id="party-detail"' in kit["page"]
+    assert set(kit["told"]["agreements"]) == set(PRESETS)
+    assert kit["told"]["look"]["base"] == f"/p/{kit['told']['slug']}/"
+    assert not Party.objects.exists()

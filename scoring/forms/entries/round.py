@@ -16,7 +16,7 @@ from scoring.engine.agreement.sections import Leftover
 from scoring.engine.check import PACK, check
 from scoring.engine.entries import ACES, NINES, QUEEN_JACK, SUITS, Round
 from scoring.forms.entries.base import SUIT_CHOICES, Data, NumberField, SeatField
-from scoring.forms.entries.deal import DealForm
+from scoring.forms.entries.deal import CHIPS, DealForm
 from scoring.sheet import SeatNow
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ class RoundForm(DealForm):
 
     @property
     def chips(self) -> int:
-        return super().chips - self.plays_dark
+        return CHIPS - self.plays_dark
 
     @property
     def revoked_boxes(self) -> list[BoundWidget]:

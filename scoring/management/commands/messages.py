@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-ELSEWHERE = ["data/*", "docs/*", "tests/*", "static/vendor/*", ".venv/*"]
+ELSEWHERE = ["data/*", "docs/*", "scoring/derive/*", "static/phone/*", "static/vendor/*", "tests/*", ".venv/*"]
 
 
 class Command(BaseCommand):

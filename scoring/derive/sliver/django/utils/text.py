@@ -1,0 +1,2 @@
+def format_lazy(text: str, **values: object) -> str:
+    return text.format(**values)

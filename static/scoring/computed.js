@@ -1,0 +1,45 @@
+// What the phone computes by itself, by what the app's own source says (python.js): the sheet with what waits in it, a
+// form for the deal after that, and what an entry would do.
+
+import * as outbox from "./outbox.js";
+import * as phone from "./phone.js";
+
+let told = null; // what is kept of a table: { mark, party, phone }
+let awake = null;
+
+// Started and told of the table, beforehand or where it is needed; where that failed, it is tried again.
+export const wake = async (kept) => {
+  if (!kept?.party) throw new Error("no table is kept");
+  if (!phone.runs()) awake = told = null;
+  await (awake ??= phone.start(kept.phone));
+  if (told === kept) return;
+  told = kept;
+  await phone.ask("open", kept.party);
+  performance.mark("phone-ready");
+};
+
+const entries = async (before) => (await outbox.of(told.party.look.base)).filter((entry) => entry.order < before);
+
+// One thing after the other: each on the table as it is with what waits, up to the entry that is corrected.
+let turn = Promise.resolve();
+const atTable = (act, before = Infinity) => {
+  const here = async () => act((await phone.ask("waiting", await entries(before))).rows);
+  turn = turn.then(here, here);
+  return turn;
+};
+
+export const table = () => atTable(async (rows) => ({ rows, ...(await phone.ask("table")) }));
+
+export const detail = (key) => atTable(() => phone.ask("detail", key));
+
+export const form = (kind, place, before) => atTable(() => phone.ask("form", kind, place, null, false), before);
+
+const placeOf = (form) => {
+  const query = new URL(form.getAttribute("hx-post"), location.href).searchParams;
+  return { key: query.get("entry"), at: query.get("at") && Number(query.get("at")) };
+};
+
+export const preview = (form, before) => {
+  const fields = [...new FormData(form)];
+  return atTable(() => phone.ask("preview", form.dataset.kind, placeOf(form), fields), before);
+};

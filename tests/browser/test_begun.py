@@ -1,0 +1,56 @@
+"""In airplane mode a party is begun and played, and lands whole when the network is back."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import PLAIN_HOST, OpenPage
+from .pages import radio, running_totals, totals
+from .test_outbox import WAITS, landed, offline, waiting, write
+
+NAMES = ("Аня", "Борис", "Вера")
+
+
+def fill(page: Page, *names: str) -> None:
+    for number, name in enumerate(names, 1):
+        page.get_by_role("textbox", name=f"Player {number}", exact=True).fill(name)
+
+
+def start(page: Page) -> None:
+    page.get_by_role("button", name="Start", exact=True).tap()
+
+
+def begin(page: Page) -> None:
+    """The form is on the phone; then the network goes."""
+    with page.expect_response("**/phone/phone*.txt", timeout=WAITS):
+        page.goto("/new/")
+    page.wait_for_load_state("networkidle")
+    offline(page)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", PLAIN_HOST], ids=["secure", "plain"])
+def test_a_party_begun_without_a_network_is_played_and_lands(open_offline: OpenPage, server: str, host: str) -> None:
+    page = open_offline(base_url=server.replace("127.0.0.1", host))
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    begin(page)
+    fill(page, *NAMES)
+    radio(page, "Players, clockwise in the order of play", "Player 3 deals").tap()
+    start(page)
+    expect(totals(page)).to_have_text(["0", "0", "0"], timeout=WAITS)
+    table = page.url
+    write(page, "Аня", Борис=10, Вера=10)
+    expect(totals(page)).to_have_text(["100", "10", "10"], timeout=WAITS)
+    write(page, "Борис", Аня=10, Вера=10)
+    offline(page, is_=False)
+    expect(waiting(page)).to_have_count(0, timeout=WAITS)
+    landed(page, [100, 10, 10], [110, 110, 20])
+    page.goto(table)
+    assert running_totals(page) == [[100, 10, 10], [110, 110, 20]]
+
+
+def test_what_cannot_begin_is_said_at_once(open_offline: OpenPage) -> None:
+    page = open_offline()
+    begin(page)
+    fill(page, "Аня", "аня", "Вера")
+    start(page)
+    expect(page.get_by_role("alert")).to_have_text("Two players have the same name.", timeout=WAITS)
