@@ -148,7 +148,7 @@ class Party(WrittenParty):
         if phone is None or since is None or not 0 <= since < self.version:
             return False
         acts = self.acts.order_by("-pk")[: self.version - since]
-        own = (Act.Verb.ADDED, Act.Verb.CHANGED)
+        own = (Act.Verb.ADDED, Act.Verb.CHANGED, Act.Verb.REMOVED)
         return all(act.phone_id == phone.pk and act.verb in own and act.entry_key in keys for act in acts)
 
     def began_on(self, phone: Phone | None) -> bool:

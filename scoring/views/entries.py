@@ -18,12 +18,12 @@ from scoring.access import party_to_see, party_to_write, phone_if_known, phone_o
 from scoring.ahead import Place
 from scoring.carried import carried
 from scoring.forms.entries import ENTRY_FORMS, EntryForm
-from scoring.forms.entries.base import as_uuid
+from scoring.forms.entries.base import as_uuid, keys_in
 from scoring.forms.entries.deal import DealForm
 from scoring.live.marks import WATCHER
 from scoring.models import Act, Party, Role
 from scoring.sheet import PartySheet, SheetRow, sheet_of
-from scoring.views.answers import CONFLICT, UNPROCESSABLE, number_in, on_a_page, since, written
+from scoring.views.answers import CONFLICT, OUTBOX, UNPROCESSABLE, number_in, on_a_page, since, written
 from scoring.views.app import phone_files
 from scoring.views.looks import Look
 
@@ -49,15 +49,14 @@ def entry_add(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 def _refused(request: HttpRequest, form: EntryForm) -> HttpResponse | None:
     """What was written in between is told, with what was typed kept; then the faults are."""
     valid = form.is_valid()
-    if form.outdated and not _only_own(request, form):
+    if form.outdated and not _only_own(request, form.place.party, form.sent_before, form.seen_version):
         return _page(request, form.renewed(), CONFLICT, since=since(request, form.place.party))
     return None if valid else _page(request, form, UNPROCESSABLE)
 
 
-def _only_own(request: HttpRequest, form: EntryForm) -> bool:
+def _only_own(request: HttpRequest, party: Party, sent: set[UUID], seen: int | None) -> bool:
     """Entries that waited on a phone come one after another: what it sent before is nothing that came in between."""
-    sent = form.sent_before
-    return bool(sent) and form.place.party.only_sent(phone_if_known(request), sent, since=form.seen_version)
+    return bool(sent) and party.only_sent(phone_if_known(request), sent, since=seen)
 
 
 def _written_already(request: HttpRequest, sheet: PartySheet, twin: SheetRow) -> HttpResponse:
@@ -157,13 +156,20 @@ def entry_remove(request: HttpRequest, slug: str, key: UUID) -> HttpResponse:
         sheet = sheet_of(party_to_write(request, slug))
         row = _find(sheet, key)
         if row is None:
-            return _gone(request, sheet.party, key)
-        if request.POST.get("seen") != str(sheet.party.version):
+            return _removed_already(request, sheet.party, key)
+        seen, sent = number_in(request.POST.get("seen")), keys_in(request.POST.get("after", ""))
+        if seen != sheet.party.version and not _only_own(request, sheet.party, sent, seen):
             return _removal(request, sheet, row, CONFLICT)
         if Place.of(sheet, row).look_ahead(None).impossible:
             return _removal(request, sheet, row, UNPROCESSABLE)
         sheet.party.remove_entry(row.entry, phone=phone_of(request))
-    return redirect(sheet.party)
+    return written(request, sheet.party, str(key))
+
+
+def _removed_already(request: HttpRequest, party: Party, key: UUID) -> HttpResponse:
+    """As it was wished: who sent it again after a lost answer hears what that one said."""
+    gone = _gone(request, party, key)
+    return written(request, party, str(key)) if OUTBOX in request.headers else gone
 
 
 # Finding, and what is shown.

@@ -30,6 +30,8 @@ const atTable = (act, before = Infinity) => {
 
 export const table = () => atTable(async (rows) => ({ rows, ...(await phone.ask("table")) }));
 
+export const removal = (key) => atTable(() => phone.ask("removal", key));
+
 export const detail = (key) => atTable(() => phone.ask("detail", key));
 
 export const form = (kind, place, before) => atTable(() => phone.ask("form", kind, place, null, false), before);

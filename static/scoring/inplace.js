@@ -145,23 +145,35 @@ export const enter = async (kind, entry = null, place = null) => {
     shown.title = own.title;
     shown.querySelector(".page").replaceWith(own.page);
   }
-  const page = shown.querySelector(".page");
   const form = shown.getElementById("entry-form");
   const loaded = await dress(shown);
   form.dataset.deals = deals ?? 0;
   form.dataset.order = entry?.order ?? "";
   if (!entry && kind) form.elements.key.value = key();
+  lay(shown.title, shown.querySelector(".page"), loaded);
+  if (entry) form.dispatchEvent(new CustomEvent("fill", { detail: entry.fields }));
+};
+
+// What taking an entry out would change, and the question.
+const remove = async (key) => {
+  const { title, html } = await (await wake(pathOf(part()))).removal(key);
+  const shown = read(kept.forms["redeal 0"]);
+  for (const script of shown.querySelectorAll("script:not([src*='/scoring/saving'])")) script.remove(); // no keypad here
+  lay(title, read(html).querySelector(".page"), await dress(shown));
+};
+
+// Over the table.
+const lay = (title, page, loaded) => {
   below = { title: document.title, top: scrollY };
   history.pushState(null, "");
-  document.title = shown.title;
+  document.title = title;
   document.body.classList.add("entering");
   style(true);
   page.classList.add("form-page");
   document.body.append(page);
   scrollTo(0, 0);
   htmx.process(page);
-  for (const module of loaded) module.open?.(form);
-  if (entry) form.dispatchEvent(new CustomEvent("fill", { detail: entry.fields }));
+  for (const module of loaded) module.open?.(page.querySelector("#entry-form"));
 };
 
 const leave = () => {
@@ -286,6 +298,7 @@ const WITHOUT = {
     if (target) await swap(why.outerHTML, target, "outerHTML");
   },
   "/entries/([0-9a-f-]{36})/change/$": ([, key]) => enter("", null, { key }),
+  "/entries/([0-9a-f-]{36})/remove/$": ([, key]) => remove(key),
   "/add/([a-z-]+)/\\?at=(\\d+)$": ([, kind, at]) => enter(kind.replace("-", "_"), null, { at: Number(at) }),
 };
 const without = (link) => {

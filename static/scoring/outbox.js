@@ -81,7 +81,7 @@ export const keep = async (form) => {
     kind,
     deals,
     title: title.trim(),
-    words: words(form),
+    words: form.dataset.words?.trim() ?? words(form),
     action: pathname + search,
     fields: [...new FormData(form)],
     after: [...landed(table), ...before],

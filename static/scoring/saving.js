@@ -46,10 +46,12 @@ export const open = (form) => {
     ready(false);
     save(form);
   });
-  document.querySelector("[data-leave]").addEventListener("click", (event) => {
-    event.preventDefault();
-    toTable(form.dataset.table);
-  });
+  for (const link of document.querySelectorAll("[data-leave]")) {
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      toTable(form.dataset.table);
+    });
+  }
 };
 
 const here = document.getElementById("entry-form");

@@ -34,7 +34,7 @@ const item = (section, entry, held) => {
   const added = /\/add\/[a-z-]+\/$/.test(entry.action);
   Object.assign(find("where"), { href: entry.table, hidden: Boolean(table), textContent: entry.party });
   find("send").hidden = !["conflict", "gone"].includes(how);
-  find("correct").hidden = !table || (entry.asked ? !entry.asked.renewed : !added);
+  find("correct").hidden = !table || (entry.asked ? !entry.asked.renewed?.preview : !added);
   find("send").addEventListener("click", () => outbox.again(entry));
   find("correct").addEventListener("click", () => correct(entry));
   find("discard").addEventListener("click", () => outbox.discard(entry.id).then(outbox.send)); // those behind it go on

@@ -127,6 +127,27 @@ def test_a_row_says_why_and_is_corrected_without_a_network(plain: Page) -> None:
     landed(plain, [-100, 10, 20], [-90, 110, 30])
 
 
+def test_an_entry_is_taken_out_without_a_network_after_one_has_seen_what_that_changes(plain: Page) -> None:
+    open_party(plain, round_(0, 100, 100, 10, 10), round_(1, 100, 10, 100, 10))
+    ready(plain)
+    offline(plain)
+    remove = plain.get_by_role("button", name="Remove")
+    open_why(plain, 1).get_by_role("link", name="Remove").tap()
+    expect(plain.get_by_role("heading", name="Remove this entry?")).to_be_visible()
+    assert violations(plain) == []
+    assert too_wide(plain) == hard_to_hit(plain) == []
+    plain.get_by_role("link", name="Keep it").tap()
+    expect(totals(plain)).to_have_text(["110", "110", "20"])
+    open_why(plain, 1).get_by_role("link", name="Remove").tap()
+    remove.tap()
+    expect(totals(plain)).to_have_text(["10", "100", "10"])
+    expect(plain.get_by_role("region", name="On this phone only")).to_contain_text("Remove: Round 1: Аня, 100")
+    write(plain, "Вера", Аня=10, Борис=10)
+    expect(totals(plain)).to_have_text(["20", "110", "110"])
+    offline(plain, is_=False)
+    landed(plain, [10, 100, 10], [20, 110, 110])
+
+
 def test_a_round_is_put_in_before_another_one_without_a_network(plain: Page) -> None:
     open_party(plain, round_(0, 100, 100, 10, 10))
     ready(plain)

@@ -24,6 +24,7 @@ from .pages import (
     open_party,
     open_why,
     points,
+    preview,
     radio,
     round_,
     running_totals,

@@ -84,6 +84,29 @@ def test_the_outbox_is_told_of_a_correction(client: Client) -> None:
     assert [one["bid"] for one in written(party)] == [110]
 
 
+def test_the_outbox_is_told_of_a_removal_however_often_it_is_sent(client: Client) -> None:
+    party = table(client, played(0, 100, 65, 35, 20))
+    [entry] = entries_of(party)
+    for _ in range(2):
+        answer = client.post(entry_url("remove", entry), {"key": entry.key, "seen": 0}, headers=OUTBOX)
+        assert (answer.status_code, answer["Entry-Written"]) == (204, str(entry.key))
+    assert written(party) == []
+
+
+def test_a_removal_that_waited_comes_after_what_was_sent_before_it_and_not_after_others(client: Client) -> None:
+    party = table(client, played(0, 100, 65, 35, 20))
+    [entry] = entries_of(party)
+    first, later = a_round(party), a_round(party, bid=105)
+    client.post(add_url(party), first)
+    removal = {"key": entry.key, "seen": 0}
+    assert client.post(entry_url("remove", entry), removal, headers=OUTBOX).status_code == 409
+    answer = client.post(entry_url("remove", entry), {**removal, "after": first["key"]}, headers=OUTBOX)
+    assert answer.status_code == 204
+    later["after"] = f"{first['key']} {entry.key}"
+    assert client.post(add_url(party), later, headers=OUTBOX).status_code == 204
+    assert [one["bid"] for one in written(party)] == [100, 105]
+
+
 def test_entries_that_waited_are_sent_one_after_another(client: Client) -> None:
     """All were typed on the same sheet; what this phone sent before is nothing that others wrote."""
     party = table(client)

@@ -245,7 +245,7 @@ class EntryForm(forms.Form):
     @property
     def sent_before(self) -> set[UUID]:
         """The entries that the phone says it sent before this one, which need not be on the page it was typed on."""
-        return {key for key in map(as_uuid, self.cleaned_data.get("after", "").split()) if key}
+        return keys_in(self.cleaned_data.get("after", ""))
 
     def says_the_same_as(self, entry: Entry) -> bool:
         """Whether this is the entry already written: tapped twice, or sent again after a lost answer."""
@@ -272,6 +272,10 @@ def as_uuid(text: str | None) -> UUID | None:
         return UUID(text or "")
     except ValueError:
         return None
+
+
+def keys_in(text: str) -> set[UUID]:
+    return {key for key in map(as_uuid, text.split()) if key}
 
 
 def comparable(written: Mapping[str, Any]) -> dict[str, Any]:
