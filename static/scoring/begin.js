@@ -30,6 +30,7 @@ const keep = async () => {
   if (navigator.connection?.saveData) return;
   if (!navigator.serviceWorker?.controller) await fetchAll(kit);
   await phone.start(kit.phone); // its files are here then
+  performance.mark("begin-ready");
 };
 
 // What nobody can guess, as the app makes it: there is no randomUUID on plain http.
