@@ -14,8 +14,21 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 SCRIPTS = (
-    *("awake", "begin", "computed", "entry", "inplace", "installing", "kept", "live", "offline", "outbox", "phone"),
-    *("round", "saving", "start", "store", "table", "times", "waiting"),
+    *(
+        "alone",
+        "awake",
+        "begin",
+        "computed",
+        "entry",
+        "inplace",
+        "installing",
+        "kept",
+        "live",
+        "offline",
+        "outbox",
+        "phone",
+    ),
+    *("phone", "round", "saving", "start", "store", "table", "times", "waiting"),
 )
 FILES = (
     *(f"scoring/{name}.js" for name in SCRIPTS),

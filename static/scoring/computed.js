@@ -45,3 +45,12 @@ export const preview = (form, before) => {
   const fields = [...new FormData(form)];
   return atTable(() => phone.ask("preview", form.dataset.kind, placeOf(form), fields), before);
 };
+
+// A row that only this phone knows.
+export const mark = (link) => {
+  const { waits } = document.getElementById("waiting").dataset;
+  const sign = Object.assign(document.createElement("span"), { ariaHidden: "true", textContent: " ◌" });
+  link.querySelector(".n").append(sign);
+  link.append(Object.assign(document.createElement("span"), { className: "visually-hidden", textContent: waits }));
+  link.closest("tr").classList.add("waits");
+};

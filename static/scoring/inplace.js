@@ -219,7 +219,7 @@ const swap = (text, target, how = "outerMorph") => htmx.swap({ text, target, sou
 const wake = async (table, seen = null) => {
   kept ??= await store.get("pages", `${table}forms/`);
   const shown = part()?.dataset.version ?? kept?.mark;
-  const older = known < landed || shown !== kept?.mark || (seen && seen !== String(kept?.party?.version));
+  const older = behind() || shown !== kept?.mark || (seen && seen !== String(kept?.party?.version));
   if (older) throw new Error("something older was kept");
   const computed = await import("./computed.js");
   await computed.wake(kept);
@@ -240,42 +240,17 @@ document.addEventListener("unreached", (event) => {
     .catch(() => answer(say));
 });
 
-const mark = (link) => {
-  const { waits } = document.getElementById("waiting").dataset;
-  const sign = Object.assign(document.createElement("span"), { ariaHidden: "true", textContent: " ◌" });
-  link.querySelector(".n").append(sign);
-  link.append(Object.assign(document.createElement("span"), { className: "visually-hidden", textContent: waits }));
-  link.closest("tr").classList.add("waits");
-};
-
-let plain = ""; // the table as the app showed it
-
-const showPlain = async (found) => {
-  if (lost()) return known < landed || swap(plain, found);
-  found.dataset.version = ""; // other than what the app has
-  (await import("./live.js")).start();
-};
-
-// As long as the app has nothing against any of them, on the table that they are meant for.
-const showTable = async () => {
-  const found = part();
-  if (!found || !("writes" in found.dataset)) return;
-  const waiting = await outbox.of(pathOf(found));
-  if (!waiting.length) return "computed" in found.dataset && showPlain(found);
-  if (waiting.some((entry) => entry.asked)) return;
-  const computed = await wake(pathOf(found));
-  const { html, rows } = await computed.table();
-  const meanwhile = await outbox.of(pathOf(found));
-  if (rows.length !== meanwhile.length || rows.some((row) => !row.scored) || found !== part()) return;
-  if (!("computed" in found.dataset)) plain = found.outerHTML;
-  const page = read(html);
-  page.getElementById("party-detail").dataset.computed = "";
-  for (const { key } of rows) page.querySelectorAll(`tbody a[href$="entries/${key}/"]`).forEach(mark);
-  await swap(page.body.innerHTML, found);
-};
-
+const behind = () => known < landed;
 document.addEventListener("landed", () => landed++);
+
+// The rest of that is loaded where it is needed, and never with a form alone.
+const alone = async () => {
+  const module = await import("./alone.js");
+  module.at({ behind, enter, lost, part, pathOf, read, remove, swap, wake });
+  return module;
+};
 let showing = Promise.resolve();
+const showTable = async () => part() && (await alone()).showTable();
 document.addEventListener("outbox", () => (showing = showing.then(showTable).catch(() => {})));
 
 // At the table: a form that is kept of this very version opens at once. Else it is asked for; what is tapped without a
@@ -288,25 +263,8 @@ const tap = async (link) => {
   return enter(link.dataset.kind);
 };
 
-// Why an entry stands, and its forms, by the phone itself.
-const WITHOUT = {
-  "/entries/([0-9a-f-]{36})/$": async ([, key], link) => {
-    const { html } = await (await wake(pathOf(part()))).detail(key);
-    const why = read(html).getElementById("entry-detail");
-    if (link.closest(".waits")) for (const one of why.querySelectorAll(".row-of, details")) one.remove();
-    const target = document.getElementById("entry-detail");
-    if (target) await swap(why.outerHTML, target, "outerHTML");
-  },
-  "/entries/([0-9a-f-]{36})/change/$": ([, key]) => enter("", null, { key }),
-  "/entries/([0-9a-f-]{36})/remove/$": ([, key]) => remove(key),
-  "/add/([a-z-]+)/\\?at=(\\d+)$": ([, kind, at]) => enter(kind.replace("-", "_"), null, { at: Number(at) }),
-};
-const without = (link) => {
-  for (const [address, act] of Object.entries(WITHOUT)) {
-    const found = link.href.match(address);
-    if (found) return () => act(found, link);
-  }
-};
+// Why an entry stands, and its forms.
+const OWN = /\/entries\/[^/]+\/((change|remove)\/)?$|\/add\/[a-z-]+\/\?at=\d+$/;
 
 const click = (event) => {
   if (!part() || below || event.ctrlKey || event.metaKey) return;
@@ -315,10 +273,10 @@ const click = (event) => {
   if (link.dataset.kind) {
     event.preventDefault();
     tap(link).catch(() => say("unkept"));
-  } else if ("writes" in part().dataset && (lost() || link.closest(".waits")) && without(link)) {
+  } else if ("writes" in part().dataset && (lost() || link.closest(".waits")) && OWN.test(link.href)) {
     event.preventDefault();
     event.stopPropagation();
-    without(link)().catch(() => say("refused"));
+    alone().then(({ go }) => go(link)).catch(() => say("refused"));
   } else if (lost() && (link.closest("#party-detail main") || !navigator.serviceWorker?.controller)) refuse(event);
 };
 

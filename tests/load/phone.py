@@ -23,7 +23,7 @@ from tests.load import prepared
 from tests.load.weight import PHONE, SLOWER
 from thousand_site import browser as browsers
 
-TIMES = 7
+TIMES = 5
 ENTRIES = 40
 SLICE = 0.02  # seconds that the page runs at a time
 MOST_READY, MOST_ENTRY, MOST_KB = 3000, 300, 260
