@@ -186,6 +186,7 @@ const leave = () => {
   below = null;
 };
 window.addEventListener("popstate", leave);
+document.addEventListener("htmx:before:history:restore", (event) => part() && event.preventDefault()); // it is all here
 
 // Back at the table: below the form, else on its page, else as it was kept. False where it was not.
 
