@@ -42,10 +42,7 @@ const WITHOUT = {
     const why = read(html).getElementById("entry-detail");
     if (link.closest(".waits")) for (const one of why.querySelectorAll(".row-of, details")) one.remove();
     const target = document.getElementById("entry-detail");
-    if (!target) return;
-    await swap(why.outerHTML, target, "outerHTML");
-    const touch = document.getElementById("touch"); // lies over its end
-    document.getElementById("entry-detail").style.paddingBottom = `${touch.offsetHeight + 12}px`;
+    if (target) await swap(why.outerHTML, target, "outerHTML");
   },
   "/entries/([0-9a-f-]{36})/change/$": ([, key]) => enter("", null, { key }),
   "/entries/([0-9a-f-]{36})/remove/$": ([, key]) => remove(key),

@@ -5,6 +5,8 @@ import * as outbox from "./outbox.js";
 import * as phone from "./phone.js";
 import * as store from "./store.js";
 
+const AT_A_TAP = 2500; // somebody waits for it
+
 const form = document.getElementById("start");
 const { kit: address } = form.dataset;
 const path = new URL(form.action).pathname;
@@ -33,21 +35,13 @@ const keep = async () => {
   performance.mark("begin-ready");
 };
 
-// What nobody can guess, as the app makes it: there is no randomUUID on plain http.
-const random = () => crypto.getRandomValues(new Uint8Array(16));
-const slug = () => btoa(String.fromCharCode(...random())).replace(/\+/g, "-").replace(/\//g, "_").slice(0, 22);
-const uuid = () => {
-  const bytes = random();
-  bytes[6] = (bytes[6] & 15) | 64;
-  bytes[8] = (bytes[8] & 63) | 128;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-};
+// What nobody can guess, as the app makes it.
+const slug = () => btoa(String.fromCharCode(...outbox.random())).replace(/\+/g, "-").replace(/\//g, "_").slice(0, 22);
 
 const typed = () => {
   const fields = [...new FormData(form)].filter(([name]) => name !== "uuid");
   const tidy = fields.map(([name, value]) => [name, name.startsWith("name_") ? value.normalize().trim().replace(/\s+/g, " ") : value]);
-  return [...tidy, ["uuid", uuid()]];
+  return [...tidy, ["uuid", outbox.newKey()]];
 };
 
 const say = (faults) => {
@@ -119,14 +113,24 @@ const begin = async () => {
   await show(table);
 };
 
+// Somebody is there: what is at fault is said by the app itself.
+const reached = () =>
+  navigator.onLine &&
+  fetch(address, { method: "HEAD", cache: "no-store", redirect: "manual", signal: AbortSignal.timeout?.(AT_A_TAP) }).then(
+    (answer) => answer.status < 500,
+    () => false,
+  );
+
 let busy = false;
+const start = async () => {
+  if (await reached()) return form.submit();
+  await begin().catch(() => say([form.dataset.unkept]));
+  busy = false;
+};
 form.addEventListener("submit", (event) => {
-  if (navigator.onLine) return;
   event.preventDefault();
-  if (busy) return;
+  if (!busy) start();
   busy = true;
-  begin()
-    .catch(() => say([form.dataset.unkept]))
-    .finally(() => (busy = false));
 });
+window.addEventListener("pageshow", () => (busy = false));
 if (navigator.onLine && !("kept" in document.documentElement.dataset)) keep().catch(() => {}); // storage may be full

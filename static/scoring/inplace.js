@@ -104,14 +104,6 @@ const keep = () => {
 
 // Entering: a form over the table, as on its page. `entry` is one that waits and is corrected.
 
-const key = () => {
-  const bytes = crypto.getRandomValues(new Uint8Array(16)); // there is no randomUUID on plain http
-  bytes[6] = (bytes[6] & 15) | 64;
-  bytes[8] = (bytes[8] & 63) | 128;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-};
-
 // How many deals from the one that the kept forms know: those that wait, and what was written since. Who deals goes round.
 const ahead = async (table) => {
   const waiting = (await outbox.of(table)).filter((entry) => /\/add\/(round|write-off)\/$/.test(entry.action)).length;
@@ -149,7 +141,7 @@ export const enter = async (kind, entry = null, place = null) => {
   const loaded = await dress(shown);
   form.dataset.deals = deals ?? 0;
   form.dataset.order = entry?.order ?? "";
-  if (!entry && kind) form.elements.key.value = key();
+  if (!entry && kind) form.elements.key.value = outbox.newKey();
   lay(shown.title, shown.querySelector(".page"), loaded);
   if (entry) form.dispatchEvent(new CustomEvent("fill", { detail: entry.fields }));
 };
@@ -186,7 +178,6 @@ const leave = () => {
   below = null;
 };
 window.addEventListener("popstate", leave);
-document.addEventListener("htmx:before:history:restore", (event) => part() && event.preventDefault()); // it is all here
 
 // Back at the table: below the form, else on its page, else as it was kept. False where it was not.
 

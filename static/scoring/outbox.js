@@ -45,7 +45,16 @@ const note = (entry) => {
   document.dispatchEvent(new Event("landed"));
 };
 
-// Into the outbox, out of it.
+// Into the outbox, out of it: each under a key of its own.
+
+export const random = () => crypto.getRandomValues(new Uint8Array(16));
+export const newKey = () => {
+  const bytes = random(); // there is no randomUUID on plain http
+  bytes[6] = (bytes[6] & 15) | 64;
+  bytes[8] = (bytes[8] & 63) | 128;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+};
 
 const labelled = (control) => {
   const label = control.closest("label");

@@ -1,6 +1,7 @@
 """A real browser on the real server: `manage.py up` on a data directory of its own."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -40,6 +41,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server with an empty database."""
     with Server(tmp_path_factory.mktemp("server") / "data") as running:
         yield running.address
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that one test may stop and start again at the same place."""
+    with Server(tmp_path / "data") as server:
+        yield server
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -136,12 +135,6 @@ def test_a_party_that_was_removed_is_not_kept(open_page: OpenPage, phone: Page) 
     phone.goto("/")
     phone.wait_for_load_state("networkidle")
     assert not is_kept(phone, table)
-
-
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
-    with Server(tmp_path / "data") as server:
-        yield server
 
 
 @pytest.fixture

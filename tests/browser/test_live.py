@@ -5,10 +5,8 @@ import re
 import socket
 import threading
 import time
-from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from http.client import HTTPConnection, HTTPResponse
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -331,13 +329,6 @@ def test_all_processes_of_the_server_tell(server: str, page: Page) -> None:
         until(lambda: all(stream.marks == ["0.3"] for stream in streams))
         put_right(page, table, 35)
         until(lambda: all(stream.marks[-1] == "1.3" for stream in streams))
-
-
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
-    """A server that this test may stop and start again at the same place."""
-    with Server(tmp_path / "data") as server:
-        yield server
 
 
 def test_a_server_that_was_away_is_noticed_and_caught_up_with(own_server: Server, browser: Any) -> None:

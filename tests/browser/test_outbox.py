@@ -4,8 +4,6 @@ All but two are without a service worker, as on the Wi-Fi by plain http: the pag
 """
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -361,12 +359,6 @@ def test_only_the_app_itself_says_that_an_entry_is_saved(plain: Page) -> None:
     expect(waiting(plain)).to_have_count(1)
     plain.unroute(re.compile("/add/round/$"))
     landed(plain, [100, 10, 10])
-
-
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
-    with Server(tmp_path / "data") as server:
-        yield server
 
 
 def test_a_server_that_is_away_gets_all_when_it_is_back(own_server: Server, browser: Browser) -> None:
