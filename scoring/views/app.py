@@ -14,20 +14,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 SCRIPTS = (
-    *(
-        "alone",
-        "awake",
-        "begin",
-        "computed",
-        "entry",
-        "inplace",
-        "installing",
-        "kept",
-        "live",
-        "offline",
-        "outbox",
-        "phone",
-    ),
+    *("alone", "awake", "begin", "computed", "entry", "inplace", "installing", "kept", "live", "offline", "outbox"),
     *("phone", "round", "saving", "start", "store", "table", "times", "waiting"),
 )
 FILES = (

@@ -23,7 +23,7 @@ from tests.load import prepared
 from tests.load.weight import PHONE, SLOWER
 from thousand_site import browser as browsers
 
-TIMES = 5
+TIMES = 3
 ENTRIES = 40
 SLICE = 0.02  # seconds that the page runs at a time
 MOST_READY, MOST_ENTRY, MOST_KB = 3000, 300, 260
@@ -94,8 +94,11 @@ def body(address: str) -> bytes:
         return found
 
 
-def measured(browser: Browser, context: BrowserContext, table: str) -> tuple[float, list[float]]:
-    """Milliseconds until the phone is ready; of the preview of a round, several times."""
+def measured(browser: Browser, table: str) -> tuple[float, list[float]]:
+    """Milliseconds until the phone is ready; of the preview of a round, several times. Each time another phone."""
+    context = browser.new_context(**PHONE)
+    kept(context, table).close()
+    context.set_offline(True)
     page = context.new_page()
     with slower(browser):
         page.goto(table, wait_until="commit")
@@ -106,7 +109,7 @@ def measured(browser: Browser, context: BrowserContext, table: str) -> tuple[flo
     address = page.evaluate(COMPUTED)
     with slower(browser):
         entries = [page.evaluate(PREVIEW, address) for _ in range(TIMES)]
-    page.close()
+    context.close()
     return ready, entries
 
 
@@ -123,9 +126,8 @@ def main() -> int:
         context = browser.new_context(**PHONE)
         page = kept(context, table)
         size = packed(server.address, page) / 1024
-        page.close()
-        context.set_offline(True)
-        views = [measured(browser, context, table) for _ in range(TIMES)]
+        context.close()
+        views = [measured(browser, table) for _ in range(TIMES)]
         browser.close()
     ready = median(view[0] for view in views)
     entry = median(one for view in views for one in view[1])

@@ -180,6 +180,7 @@ def test_the_worker_is_served_from_the_root_and_names_what_it_keeps(client: Clie
     assert answer["Cache-Control"] == "no-cache"
     told = json.loads(text(answer).split("self.app = ")[1].rstrip().rstrip(";"))
     assert "/static/scoring/entry.js" in told["files"]
+    assert len({*told["files"], *told["later"]}) == len(told["files"]) + len(told["later"])  # a browser refuses doubles
     assert told["policy"] == answer["Content-Security-Policy"]
 
 
