@@ -19,7 +19,7 @@ const fetchAll = async (kit) => {
   const sources = [kit.page, kit.forms["round 0"]].flatMap((html) => [...read(html).querySelectorAll("script[src], link[rel=stylesheet]")]);
   const addresses = new Set(sources.map((one) => one.getAttribute("src") ?? one.getAttribute("href")));
   for (const one of addresses) await (/\/scoring\/[^/]*\.js$/.test(one) ? import(one) : fetch(one));
-  await Promise.all([import("./waiting.js"), import("./computed.js")]);
+  await Promise.all([import("./waiting.js"), import("./computed.js"), import("./alone.js")]);
 };
 
 const keep = async () => {

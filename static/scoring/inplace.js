@@ -127,7 +127,8 @@ export const enter = async (kind, entry = null, place = null) => {
   const table = pathOf(part());
   kept ??= await store.get("pages", `${table}forms/`);
   const deals = entry?.deals ?? (kept && (await ahead(table)));
-  const exact = current(table) && !deals && !entry && !place;
+  const whole = kept?.forms[`${kind} 0`]?.includes('name="key"'); // empty, of a party that was begun here
+  const exact = whole && current(table) && !deals && !entry && !place;
   const own = exact ? null : await made(table, kind, entry, place).catch(() => null);
   const called = own?.page.querySelector("#entry-form").dataset.kind ?? kind;
   const html = kept?.forms[`${called} ${deals}`] ?? kept?.forms[`${called} 0`];
