@@ -1,6 +1,7 @@
 // The table by the phone alone: the sheet with what waits in it, why an entry stands, and what can be done to it.
 
 import * as outbox from "./outbox.js";
+import "./times.js";
 
 // What inplace.js gives: the page and what is kept of it.
 let behind, enter, lost, part, pathOf, read, remove, swap, wake;
@@ -45,7 +46,10 @@ const WITHOUT = {
     if (target) await swap(why.outerHTML, target, "outerHTML");
   },
   "/entries/([0-9a-f-]{36})/change/$": ([, key]) => enter("", null, { key }),
-  "/entries/([0-9a-f-]{36})/remove/$": ([, key]) => remove(key),
+  "/entries/([0-9a-f-]{36})/remove/$": async ([, key], link) => {
+    await remove(key);
+    link.closest("#entry-detail")?.querySelector(".close").click(); // what it says may not be so any more
+  },
   "/add/([a-z-]+)/\\?at=(\\d+)$": ([, kind, at]) => enter(kind.replace("-", "_"), null, { at: Number(at) }),
 };
 export const go = async (link) => {

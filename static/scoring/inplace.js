@@ -158,6 +158,7 @@ const remove = async (key) => {
 // Over the table.
 const lay = (title, page, loaded) => {
   below = { title: document.title, top: scrollY };
+  history.scrollRestoration = "manual"; // of the table
   history.pushState(null, "");
   document.title = title;
   document.body.classList.add("entering");
@@ -176,18 +177,18 @@ const leave = () => {
   style(false);
   document.title = below.title;
   scrollTo(0, below.top);
+  history.scrollRestoration = "auto";
   below = null;
 };
 window.addEventListener("popstate", leave);
 
-// Back at the table: below the form, else on its page, else as it was kept. False where it was not.
+// Back at the table: below the form, else on its page, else as it was kept. False where it was not. After a save `found`
+// says whether the app has it.
 
-export const toTable = async (table, found = false) => {
+export const toTable = async (table, found = null) => {
   if (below) {
-    if (found) {
-      below.top = 0;
-      document.dispatchEvent(new Event("written"));
-    }
+    if (found !== null) below.top = 0;
+    if (found) document.dispatchEvent(new Event("written"));
     return history.back();
   }
   if (found || (await reached(table))) return location.replace(table); // nobody goes back to it
