@@ -4,9 +4,9 @@ import * as outbox from "./outbox.js";
 import "./times.js";
 
 // What inplace.js gives: the page and what is kept of it.
-let behind, enter, lost, part, pathOf, read, remove, swap, wake;
+let behind, dress, enter, formOf, lay, lost, part, pathOf, read, swap, wake;
 export const at = (page) => {
-  ({ behind, enter, lost, part, pathOf, read, remove, swap, wake } = page);
+  ({ behind, dress, enter, formOf, lay, lost, part, pathOf, read, swap, wake } = page);
 };
 
 let plain = ""; // the table as the app showed it
@@ -46,8 +46,12 @@ const WITHOUT = {
     if (target) await swap(why.outerHTML, target, "outerHTML");
   },
   "/entries/([0-9a-f-]{36})/change/$": ([, key]) => enter("", null, { key }),
+  // What taking it out would change, and the question.
   "/entries/([0-9a-f-]{36})/remove/$": async ([, key], link) => {
-    await remove(key);
+    const { title, html } = await (await wake(pathOf(part()))).removal(key);
+    const shown = read(formOf("redeal"));
+    for (const script of shown.querySelectorAll("script:not([src*='/scoring/saving'])")) script.remove(); // no keypad here
+    lay(title, read(html).querySelector(".page"), await dress(shown));
     link.closest("#entry-detail")?.querySelector(".close").click(); // what it says may not be so any more
   },
   "/add/([a-z-]+)/\\?at=(\\d+)$": ([, kind, at]) => enter(kind.replace("-", "_"), null, { at: Number(at) }),

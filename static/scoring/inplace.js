@@ -1,5 +1,4 @@
-// The table and the forms of its entries, shown in the page that is open already: without a network no other one opens.
-// What is needed for that is kept beforehand, in this page and on the phone.
+// The table and its forms, shown in the page that is open: without a network no other one opens.
 
 import { forget, tables, unsent } from "./kept.js";
 import * as outbox from "./outbox.js";
@@ -30,7 +29,7 @@ const style = (shown) => {
 };
 const read = (html) => new DOMParser().parseFromString(html, "text/html");
 
-// The modules of a page that is shown here; what they open or start is theirs to say.
+// The modules of a page that is shown here.
 const modules = (page) =>
   Promise.all([...page.querySelectorAll("script[src*='/scoring/']")].map((script) => import(script.getAttribute("src"))));
 const say = (what) => {
@@ -104,7 +103,7 @@ const keep = () => {
 
 // Entering: a form over the table, as on its page. `entry` is one that waits and is corrected.
 
-// How many deals from the one that the kept forms know: those that wait, and what was written since. Who deals goes round.
+// How many deals after the one of the kept forms.
 const ahead = async (table) => {
   const waiting = (await outbox.of(table)).filter((entry) => /\/add\/(round|write-off)\/$/.test(entry.action)).length;
   const since = Number.parseInt(part().dataset.version, 10) - Number.parseInt(kept.mark, 10);
@@ -114,6 +113,8 @@ const ahead = async (table) => {
 
 // Whether the app made the kept forms for this very version of the table.
 const current = (table) => kept?.path === `${table}forms/` && kept.mark === part().dataset.version && known >= landed;
+
+const formOf = (kind, deals = 0) => kept?.forms[`${kind} ${deals}`];
 
 // As the phone itself makes it.
 const made = async (table, kind, entry, place) => {
@@ -127,11 +128,11 @@ export const enter = async (kind, entry = null, place = null) => {
   const table = pathOf(part());
   kept ??= await store.get("pages", `${table}forms/`);
   const deals = entry?.deals ?? (kept && (await ahead(table)));
-  const whole = kept?.forms[`${kind} 0`]?.includes('name="key"'); // empty, of a party that was begun here
+  const whole = formOf(kind)?.includes('name="key"'); // empty, of a party that was begun here
   const exact = whole && current(table) && !deals && !entry && !place;
   const own = exact ? null : await made(table, kind, entry, place).catch(() => null);
   const called = own?.page.querySelector("#entry-form").dataset.kind ?? kind;
-  const html = kept?.forms[`${called} ${deals}`] ?? kept?.forms[`${called} 0`];
+  const html = formOf(called, deals) ?? formOf(called);
   if (!html || (!own && !kind)) return say("unkept");
   const shown = read(html);
   if (own) {
@@ -145,14 +146,6 @@ export const enter = async (kind, entry = null, place = null) => {
   if (!entry && kind) form.elements.key.value = outbox.newKey();
   lay(shown.title, shown.querySelector(".page"), loaded);
   if (entry) form.dispatchEvent(new CustomEvent("fill", { detail: entry.fields }));
-};
-
-// What taking an entry out would change, and the question.
-const remove = async (key) => {
-  const { title, html } = await (await wake(pathOf(part()))).removal(key);
-  const shown = read(kept.forms["redeal 0"]);
-  for (const script of shown.querySelectorAll("script:not([src*='/scoring/saving'])")) script.remove(); // no keypad here
-  lay(title, read(html).querySelector(".page"), await dress(shown));
 };
 
 // Over the table.
@@ -182,8 +175,7 @@ const leave = () => {
 };
 window.addEventListener("popstate", leave);
 
-// Back at the table: below the form, else on its page, else as it was kept. False where it was not. After a save `found`
-// says whether the app has it.
+// Back at the table: below the form, else on its page, else as it was kept; false where it was not. `found`: saved there.
 
 export const toTable = async (table, found = null) => {
   if (below) {
@@ -240,15 +232,14 @@ document.addEventListener("landed", () => landed++);
 // The rest of that is loaded where it is needed, and never with a form alone.
 const alone = async () => {
   const module = await import("./alone.js");
-  module.at({ behind, enter, lost, part, pathOf, read, remove, swap, wake });
+  module.at({ behind, dress, enter, formOf, lay, lost, part, pathOf, read, swap, wake });
   return module;
 };
 let showing = Promise.resolve();
 const showTable = async () => part() && (await alone()).showTable();
 document.addEventListener("outbox", () => (showing = showing.then(showTable).catch(() => {})));
 
-// At the table: a form that is kept of this very version opens at once. Else it is asked for; what is tapped without a
-// network is done here, or it is said that it cannot be.
+// At the table: what is tapped without a network is done here, or it is said that it cannot be.
 
 const tap = async (link) => {
   const table = pathOf(part());
