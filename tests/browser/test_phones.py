@@ -86,6 +86,7 @@ def test_a_correction_meets_a_removal(open_page: OpenPage) -> None:
     type_points(mine, "Борис", 40)
     open_why(other, 1).get_by_role("link", name="Remove", exact=True).tap()
     other.get_by_role("button", name="Remove", exact=True).tap()
+    expect(line(other, 1)).to_be_visible()
     expect(line(other, 2)).to_have_count(0)
     save_button(mine).tap()
     expect(mine.get_by_role("alert")).to_contain_text("The entry you were correcting has been removed.")
