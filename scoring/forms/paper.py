@@ -5,8 +5,6 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.engine.agreement import Agreement
-
 LARGEST_TOTAL = 100_000
 MOST_MARKS = 1000
 ATTEMPTS = range(5)
@@ -40,14 +38,3 @@ def marks_of(seat: int) -> dict[str, forms.Field]:
         ),
         f"spent_{seat}": marks(gettext_lazy("Barrels spent")),
     }
-
-
-def plays(agreement: Agreement) -> list[str]:
-    """What an agreement plays of that which paper may tell of."""
-    parts = {
-        "bolts": agreement.bolts,
-        "barrel": agreement.barrel,
-        "write_offs": agreement.write_off,
-        "golden": agreement.golden,
-    }
-    return [name for name, section in parts.items() if section is not None]

@@ -18,10 +18,11 @@ from scoring.engine.partyfile import FORMAT, LONGEST_NAME, read_party, write_par
 from scoring.engine.presets import PRESETS
 from scoring.forms.names import NameField
 from scoring.forms.oneuse import OneUse
-from scoring.forms.paper import MARKS, MOST_MARKS, marks_of, plays
+from scoring.forms.paper import MARKS, MOST_MARKS, marks_of
 from scoring.forms.stakes import StakesForm
 from scoring.models import AgreementVersion, Party
 from scoring.models.sheets import LONGEST_TITLE
+from scoring.paper import plays, start_of
 from scoring.presets_text import PRESET_TEXTS, PresetText, adapted
 from scoring.stakes import Stakes
 from scoring.wording import fault_text
@@ -224,7 +225,7 @@ class StartForm(StakesForm):
         """Make the party file, and hang what the engine finds wrong in it on the fields."""
         given = self.cleaned_data
         dealer = given.get("first_dealer", DRAW)
-        start = self._start(agreement, seats)
+        start = start_of(agreement, seats, given.get)
         read = read_party(
             {
                 "format": FORMAT,
@@ -241,32 +242,6 @@ class StartForm(StakesForm):
             self._hang(read.faults, seats)
         else:
             self.written = write_party(read[0])
-
-    def _start(self, agreement: Agreement, seats: list[int]) -> dict[str, Any] | None:
-        """What stands on paper, as far as the agreement plays it; None where nothing does."""
-        given, played = self.cleaned_data, plays(agreement)
-
-        def mark(name: str, seat: int, part: str) -> Any:
-            return given.get(f"{name}_{seat}") if part in played else None
-
-        marks = []
-        for seat in seats:
-            barrel = mark("barrel", seat, "barrel")
-            score = given.get(f"score_{seat}")
-            if score is None and barrel is not None and agreement.barrel is not None:
-                score = agreement.barrel.at
-            one = {
-                "score": score,
-                "bolts": mark("bolts", seat, "bolts"),
-                "barrel": barrel,
-                "spent": mark("spent", seat, "barrel"),
-                "write_offs": mark("write_offs", seat, "write_offs"),
-            }
-            marks.append({name: value for name, value in one.items() if value is not None})
-        golden: dict[str, Any] = {}
-        if "golden" in played and given.get("golden_played") is not None:
-            golden = {"golden_played": given["golden_played"], "golden_made": given["golden_made"]}
-        return {"seats": marks, **golden} if any(marks) or golden else None
 
     def _hang(self, faults: Iterable[Fault], seats: list[int]) -> None:
         for fault in faults:

@@ -8,14 +8,13 @@ from django.views.decorators.http import require_safe
 
 from scoring.carried import seen
 from scoring.engine.presets import PRESETS
+from scoring.forms.entries import ENTRY_FORMS
 from scoring.house_rules import name_of, reminders
 from scoring.models import Party, Role
 from scoring.models.secrets import new_slug
 from scoring.presets_text import PRESET_TEXTS, adapted
 from scoring.views.app import phone_files
 from scoring.views.looks import Look
-
-KINDS = ("round", "write_off", "penalty", "adjustment", "redeal")
 
 
 @never_cache
@@ -34,6 +33,8 @@ def party_kit(request: HttpRequest) -> JsonResponse:
             if one is not None
         },
     }
-    forms = {f"{kind} 0": render_to_string("scoring/entry_begun.html", {"form": {"type": kind}}) for kind in KINDS}
+    forms = {
+        f"{kind} 0": render_to_string("scoring/entry_begun.html", {"form": {"type": kind}}) for kind in ENTRY_FORMS
+    }
     page = render_to_string("scoring/party_begun.html")
     return JsonResponse({"page": page, "forms": forms, "told": told, "phone": phone_files()})
