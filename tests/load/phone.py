@@ -12,16 +12,13 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from statistics import median
 from time import sleep
 from urllib.request import Request, urlopen
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.load import prepared
-from tests.load.weight import PHONE, SLOWER
-from thousand_site import browser as browsers
+from tests.load.browsing import PHONE, SLOWER, at_a_table
 
 TIMES = 3
 ENTRIES = 40
@@ -113,22 +110,12 @@ def measured(browser: Browser, table: str) -> tuple[float, list[float]]:
     return ready, entries
 
 
-def main() -> int:
-    path = browsers.find()
-    if path is None:
-        print(browsers.MISSING)
-        return 1
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright keeps an event loop in this thread
-    with sync_playwright() as playwright, prepared.fresh_server() as server:
-        phone, _session = prepared.a_phone()
-        table = server.address + prepared.a_party(ENTRIES, phone).get_absolute_url()
-        browser = playwright.chromium.launch(executable_path=None if path == browsers.BUNDLED else str(Path(path)))
-        context = browser.new_context(**PHONE)
-        page = kept(context, table)
-        size = packed(server.address, page) / 1024
-        context.close()
-        views = [measured(browser, table) for _ in range(TIMES)]
-        browser.close()
+def report(browser: Browser, server: str, table: str) -> int:
+    context = browser.new_context(**PHONE)
+    page = kept(context, table)
+    size = packed(server, page) / 1024
+    context.close()
+    views = [measured(browser, table) for _ in range(TIMES)]
     ready = median(view[0] for view in views)
     entry = median(one for view in views for one in view[1])
     print(f"| without a network, a party of {ENTRIES} entries, the processor {SLOWER} times slower | | bar |")
@@ -137,6 +124,10 @@ def main() -> int:
     print(f"| one more entry scored and explained | {entry:.0f} ms | {MOST_ENTRY} ms |")
     print(f"| all that is needed for it, over the wire by brotli | {size:.1f} KB | {MOST_KB} KB |")
     return int(ready > MOST_READY or entry > MOST_ENTRY or size > MOST_KB)
+
+
+def main() -> int:
+    return at_a_table(ENTRIES, report)
 
 
 if __name__ == "__main__":

@@ -4,27 +4,15 @@ Debian's Chromium at the size of a small phone, its processor four times slower,
 nothing remembered. Headers count; gzip as phones on the Wi-Fi ask for it.
 """
 
-import os
 import sys
 from statistics import median
-from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from tests.load import prepared
-from thousand_site import browser as browsers
+from tests.load.browsing import PHONE, SLOWER, at_a_table
 
 TIMES = 7
-SLOWER = 4
 LINE = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 360, "height": 640},
-    "device_scale_factor": 2,
-    "is_mobile": True,
-    "has_touch": True,
-    "locale": "en",
-    "extra_http_headers": {"Accept-Encoding": "gzip"},
-}
 MOST_MS, MOST_KB = 1000, 32
 PAINTED = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 
@@ -52,18 +40,8 @@ def first_view(browser: Browser, address: str) -> tuple[float, int, int]:
     return painted, weights["document"] + weights["stylesheet"], sum(weights.values())
 
 
-def main() -> int:
-    path = browsers.find()
-    if path is None:
-        print(browsers.MISSING)
-        return 1
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright keeps an event loop in this thread
-    with sync_playwright() as playwright, prepared.fresh_server() as server:
-        phone, _session = prepared.a_phone()
-        table = server.address + prepared.a_party(30, phone).get_absolute_url()
-        browser = playwright.chromium.launch(executable_path=None if path == browsers.BUNDLED else path)
-        views = [first_view(browser, table) for _ in range(TIMES + 1)][1:]
-        browser.close()
+def report(browser: Browser, _server: str, table: str) -> int:
+    views = [first_view(browser, table) for _ in range(TIMES + 1)][1:]
     painted, page, all_ = (median(figures) for figures in zip(*views, strict=True))
     slowest = max(view[0] for view in views)
     print("| the first view of a table with 30 entries | | bar |")
@@ -72,6 +50,10 @@ def main() -> int:
     print(f"| the page and its style | {page / 1024:.1f} KB | |")
     print(f"| all of it | {all_ / 1024:.1f} KB | {MOST_KB} KB |")
     return int(painted > MOST_MS or all_ > MOST_KB * 1024)
+
+
+def main() -> int:
+    return at_a_table(30, report)
 
 
 if __name__ == "__main__":
