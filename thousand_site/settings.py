@@ -194,6 +194,7 @@ STORAGES = {
 }
 
 WHITENOISE_ADD_HEADERS_FUNCTION = static.worker_policy
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
 # Logs: who has a party's link may write in the party, so no link is logged in full
 

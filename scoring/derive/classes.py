@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from scoring.derive.refusal import UnknownError
 
+BASE = "DataClass"
+
 
 @dataclass(frozen=True)
 class Field:
@@ -39,7 +41,7 @@ def enumeration(node: ast.ClassDef) -> ast.ClassDef:
 
 
 def data_class(node: ast.ClassDef) -> ast.ClassDef:
-    """With the methods that the decorator would have added; equal are those of one class with equal fields."""
+    """With what the decorator would have added: here what needs the names of the fields, the rest in its base."""
     for one in node.decorator_list:
         if isinstance(one, ast.Call) and {word.arg for word in one.keywords} - {"frozen", "slots"}:
             raise UnknownError(f"unknown option of the data class {node.name}", one)
@@ -49,7 +51,8 @@ def data_class(node: ast.ClassDef) -> ast.ClassDef:
     node.body = [one for one in node.body if not isinstance(one, ast.AnnAssign) or _of_the_class(one)]
     if any(isinstance(one, ast.FunctionDef) and one.name.startswith("__") for one in node.body):
         raise UnknownError(f"{node.name} has methods that the data class makes", node)
-    node.body[:0] = [statement(f"FIELDS = {tuple(names)!r}"), _init(fields), _equal(names)]
+    node.body[:0] = [statement(f"FIELDS = {tuple(names)!r}"), _init(fields)]
+    node.bases.append(ast.Name(BASE, ast.Load()))
     return node
 
 
@@ -92,11 +95,6 @@ def _init(fields: list[Field]) -> ast.stmt:
             written.append(field.name)
         body.append(f"    self.{field.name} = {value}")
     return statement("\n".join([f"def __init__({', '.join(written)}):", *(body or ["    pass"])]))
-
-
-def _equal(names: list[str]) -> ast.stmt:
-    same = " and ".join(["type(self) is type(other)", *(f"self.{name} == other.{name}" for name in names)])
-    return statement(f"def __eq__(self, other):\n    return {same}")
 
 
 def statement(source: str) -> ast.stmt:

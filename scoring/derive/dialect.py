@@ -45,6 +45,7 @@ class Dialect(ast.NodeTransformer):
             written = classes.enumeration(node)
         elif classes.is_data_class(node):
             written = classes.data_class(node)
+            self.needs.add(("phone.library.dataclasses", classes.BASE))
         elif "NamedTuple" in classes.base_names(node):
             written = classes.named_tuple(node)
             self.needs.add(("collections", "namedtuple"))

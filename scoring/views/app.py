@@ -26,7 +26,7 @@ FILES = (
 """All that a table, its forms and the list of tables are made of."""
 PHONE = {
     "worker": "scoring/python.js",
-    "python": "vendor/micropython/micropython.mjs",
+    "python": "vendor/micropython/micropython.min.mjs",
     "wasm": "vendor/micropython/micropython.wasm",
     "modules": "phone/phone.txt",
 }

@@ -10,6 +10,14 @@ export const tables = async () => {
 // A party that was begun without a network is not there before it is sent.
 export const unsent = async (path) => (await store.all("entries")).some(({ table, kind }) => table === path && kind === "party");
 
+// `words` with the time for which a page stands, in the time zone of this phone: a day where it is another one.
+export const asOf = (words, kept) => {
+  const at = new Date(Number(kept));
+  const today = at.toDateString() === new Date().toDateString();
+  const shown = today ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" };
+  return words.replace("{time}", new Intl.DateTimeFormat(document.documentElement.lang, shown).format(at));
+};
+
 export const forget = async (path) => {
   if (await unsent(path)) return;
   await store.remove("pages", path);

@@ -20,14 +20,15 @@ const sure = () => {
   document.dispatchEvent(new Event("reached"));
 };
 
+const kept = () => import("./kept.js"); // what is about pages of a phone without a network
+
 // A page that was kept says of when it is.
-const lose = () => {
-  const { kept } = document.documentElement.dataset;
-  if (!kept) return say(touch().dataset.lost);
-  const at = new Date(Number(kept));
-  const today = at.toDateString() === new Date().toDateString();
-  const shown = today ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" };
-  say(touch().dataset.kept.replace("{time}", new Intl.DateTimeFormat(document.documentElement.lang, shown).format(at)));
+const lose = async () => {
+  const { lost, kept: since } = touch().dataset;
+  const { kept: at } = document.documentElement.dataset;
+  if (!at) return say(lost);
+  const words = (await kept()).asOf(since, at);
+  if ("kept" in document.documentElement.dataset) say(words);
 };
 
 const swap = async (text, target) => {
@@ -49,14 +50,9 @@ const explain = async () => {
   await swap(text, why);
 };
 
-// Before a party that was begun without a network is sent, nobody has to know it.
-const unsent = async () => {
-  if (!("kept" in document.documentElement.dataset)) return false;
-  return (await import("./kept.js")).unsent(part().dataset.table);
-};
-
 const refresh = async () => {
-  const early = await unsent();
+  // Before a party that was begun without a network is sent, nobody has to know it.
+  const early = "kept" in document.documentElement.dataset && (await (await kept()).unsent(part().dataset.table));
   const answer = await get(location.href, { "If-None-Match": `"${part().dataset.version}"` });
   if (answer.ok) {
     await swap(await answer.text(), part());

@@ -1,7 +1,7 @@
 // A worker that runs what is derived from the app's own source (static/phone): the engine and the pages of a table.
 // The first message says where its files are; each later one is a call, and is answered under its number.
 
-import { loadMicroPython } from "../vendor/micropython/micropython.mjs";
+import { loadMicroPython } from "../vendor/micropython/micropython.min.mjs";
 
 const MEMORY = { heapsize: 4 << 20, pystack: 64 << 10 };
 

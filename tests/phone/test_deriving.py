@@ -32,6 +32,7 @@ def test_annotations_docstrings_and_types_are_gone() -> None:
     assert derived(source) == "def of(figures):\n    found = len(figures)\n    return found"
 
 
+@pytest.mark.usefixtures("phone")
 def test_a_data_class_is_written_out() -> None:
     source = """
         from dataclasses import dataclass, field
