@@ -54,6 +54,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("open/", parties.party_open, name="party_open"),
     path("p/<slug:slug>/", tables.party_detail, name="party_detail"),
     path("p/<slug:slug>/forms/", entries.entry_forms, name="entry_forms"),
+    path("p/<slug:slug>/carry/", entries.party_carry, name="party_carry"),
     path("p/<slug:slug>/export/", exports.party_export, name="party_export"),
     path("p/<slug:slug>/file/", exports.party_download, name="party_download"),
     path("p/<slug:slug>/table/", exports.party_table, name="party_table"),

@@ -72,10 +72,9 @@ def _written_already(request: HttpRequest, sheet: PartySheet, twin: SheetRow) ->
 def entry_forms(request: HttpRequest, slug: str) -> HttpResponse:
     """Every form of the table, for a phone to keep: by its kind, and by how many deals are written down before it.
 
-    And the party itself, to go on where there is no network.
+    And what `party_carry` says.
     """
     sheet = sheet_of(party_to_see(request, slug, Role.SCORER))
-    look = Look.of_member(sheet.party, role_at(request, sheet.party) or WATCHER)
     seats = len(sheet.seats)
     places = [Place.later(sheet, deals) for deals in range(0 if sheet.winner else seats + 1)]
     kept = {
@@ -84,8 +83,18 @@ def entry_forms(request: HttpRequest, slug: str) -> HttpResponse:
         for deals, place in enumerate(places)
         if deals == 0 or issubclass(form, DealForm)
     }
-    party = carried(sheet, look, get_token(request))
-    return JsonResponse({"seats": seats, "forms": kept, "party": party, "phone": phone_files()})
+    return JsonResponse({"seats": seats, "forms": kept, **_carried(request, sheet)})
+
+
+@require_safe
+def party_carry(request: HttpRequest, slug: str) -> HttpResponse:
+    """The party itself, for a phone that makes its forms and previews by itself."""
+    return JsonResponse(_carried(request, sheet_of(party_to_see(request, slug, Role.SCORER))))
+
+
+def _carried(request: HttpRequest, sheet: PartySheet) -> dict[str, Any]:
+    look = Look.of_member(sheet.party, role_at(request, sheet.party) or WATCHER)
+    return {"party": carried(sheet, look, get_token(request)), "phone": phone_files()}
 
 
 @require_POST

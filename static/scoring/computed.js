@@ -13,10 +13,12 @@ export const wake = async (kept) => {
   if (!phone.runs()) awake = told = null;
   await (awake ??= phone.start(kept.phone));
   if (told === kept) return;
-  told = kept;
   await phone.ask("open", kept.party);
+  told = kept;
   performance.mark("phone-ready");
 };
+
+export const knows = (kept) => phone.runs() && told === kept;
 
 const entries = async (before) => (await outbox.of(told.party.look.base)).filter((entry) => entry.order < before);
 

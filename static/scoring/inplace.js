@@ -40,7 +40,7 @@ const lost = () => document.getElementById("touch").textContent !== ""; // live.
 
 // Keeping: the table as it stands here, and its forms for the next deals.
 
-let kept = null; // { mark, seats, forms, party, phone }: of which version of the table
+let kept = null; // { mark, seats, forms, party, phone }: forms of the version `mark`, the party as it is known last
 let landed = 0; // how much of this phone was written down, and how much of that is in what is kept
 let known = 0;
 let below = null; // how the table was left that a form lies over
@@ -69,16 +69,33 @@ const dress = async (page) => {
   return modules(page);
 };
 
-const keepForms = async (table) => {
+const told = async (address) => {
+  const answer = await get(address);
+  if (!answer.ok) throw answer;
+  return answer.json();
+};
+
+// A phone that makes its forms by itself needs the party only; another version of the app has other ones.
+const renewed = async (table) => {
+  if (computing && kept?.forms["round 0"]) {
+    const now = await told(`${table}carry/`);
+    if (now.phone.modules === kept.phone.modules) return { ...kept, ...now };
+  }
+  const forms = await told(`${table}forms/`);
+  return { ...forms, path: `${table}forms/`, mark: forms.party.look.version };
+};
+
+const recall = async (table) => {
   const path = `${table}forms/`;
-  kept = await store.get("pages", path);
-  const version = part()?.dataset.version;
-  if (kept?.mark !== version || known < landed) {
+  if (kept?.path !== path) kept = await store.get("pages", path);
+  return kept;
+};
+
+const keepForms = async (table) => {
+  await recall(table);
+  if (kept?.party.look.version !== part()?.dataset.version || behind()) {
     const now = landed;
-    const answer = await get(path);
-    if (!answer.ok) return;
-    const forms = await answer.json();
-    kept = { ...forms, path, mark: forms.party.look.version };
+    kept = await renewed(table);
     known = now;
     await store.put("pages", kept);
   }
@@ -112,7 +129,7 @@ const ahead = async (table) => {
 };
 
 // Whether the app made the kept forms for this very version of the table.
-const current = (table) => kept?.path === `${table}forms/` && kept.mark === part().dataset.version && known >= landed;
+const current = (table) => kept?.path === `${table}forms/` && kept.mark === part().dataset.version && !behind();
 
 const formOf = (kind, deals = 0) => kept?.forms[`${kind} ${deals}`];
 
@@ -126,7 +143,7 @@ const made = async (table, kind, entry, place) => {
 // As the app made it for the deal that is next; where it did not, as the phone makes it, if it can.
 export const enter = async (kind, entry = null, place = null) => {
   const table = pathOf(part());
-  kept ??= await store.get("pages", `${table}forms/`);
+  await recall(table);
   const deals = entry?.deals ?? (kept && (await ahead(table)));
   const whole = formOf(kind)?.includes('name="key"'); // empty, of a party that was begun here
   const exact = whole && current(table) && !deals && !entry && !place;
@@ -141,6 +158,7 @@ export const enter = async (kind, entry = null, place = null) => {
   }
   const form = shown.getElementById("entry-form");
   const loaded = await dress(shown);
+  if (!entry && !place && computes(table)) form.dataset.own = "";
   form.dataset.deals = deals ?? 0;
   form.dataset.order = entry?.order ?? "";
   if (!entry && kind) form.elements.key.value = outbox.newKey();
@@ -196,34 +214,58 @@ export const toTable = async (table, found = null) => {
   begin();
 };
 
-// What the phone computes by itself, where the app cannot: what an entry would do, and the sheet with what waits.
+// What the phone computes by itself: what an entry would do, and where the app cannot, the sheet with what waits.
 
 const idle = window.requestIdleCallback ?? setTimeout;
 const swap = (text, target, how = "outerMorph") => htmx.swap({ text, target, sourceElement: target, swap: how });
 
 // Only of the table as it is seen: what was kept may be older.
 const wake = async (table, seen = null) => {
-  kept ??= await store.get("pages", `${table}forms/`);
-  const shown = part()?.dataset.version ?? kept?.mark;
-  const older = behind() || shown !== kept?.mark || (seen && seen !== String(kept?.party?.version));
+  await recall(table);
+  const version = kept?.party?.look.version;
+  const older = behind() || (part()?.dataset.version ?? version) !== version || (seen && seen !== String(kept?.party?.version));
   if (older) throw new Error("something older was kept");
   const computed = await import("./computed.js");
   await computed.wake(kept);
+  computing = computed;
   return computed;
 };
 
-let questions = 0;
+// Whether it does so at once, for the table as it is seen.
+let computing = null;
+const computes = (table) =>
+  computing?.knows(kept) && kept.path === `${table}forms/` && kept.party.look.version === part()?.dataset.version && !behind();
 
-document.addEventListener("unreached", (event) => {
-  event.preventDefault();
-  const { form, say } = event.detail;
+let questions = 0;
+const preview = (form, otherwise) => {
   const target = document.getElementById("entry-preview");
   const question = ++questions;
   const answer = (act) => question === questions && target.isConnected && act(); // unless it was left, or changed since
   wake(form.dataset.table, form.dataset.seen)
     .then((computed) => computed.preview(form, Number(form.dataset.order) || Infinity))
     .then(({ html }) => answer(() => swap(html, target)))
-    .catch(() => answer(say));
+    .catch(() => answer(otherwise));
+};
+
+document.addEventListener("unreached", (event) => {
+  event.preventDefault();
+  preview(event.detail.form, event.detail.say);
+});
+
+// Its own form asks nobody, until somebody else writes.
+document.addEventListener("htmx:before:request", (event) => {
+  const form = event.target;
+  if (!("own" in form.dataset)) return;
+  const ask = () => {
+    delete form.dataset.own;
+    questions++;
+  };
+  if (!computes(form.dataset.table) || form.dataset.seen !== String(kept.party.version)) return ask();
+  event.preventDefault();
+  preview(form, () => {
+    ask();
+    htmx.trigger(form, "input");
+  });
 });
 
 const behind = () => known < landed;
@@ -244,7 +286,8 @@ document.addEventListener("outbox", () => (showing = showing.then(showTable).cat
 const tap = async (link) => {
   const table = pathOf(part());
   const waits = (await outbox.of(table).catch(() => [])).length > 0;
-  if (!current(table) && !waits && !lost() && (await reached(table))) return location.assign(link.href);
+  const here = current(table) || computes(table) || waits || lost();
+  if (!here && (await reached(table))) return location.assign(link.href);
   return enter(link.dataset.kind);
 };
 

@@ -21,8 +21,10 @@ from .pages import (
     preview,
     round_,
     running_totals,
+    save_button,
     totals,
     type_points,
+    write_round,
 )
 from .test_outbox import PLAIN, THREE, WAITS, kept, landed, offline, save_here, waiting
 
@@ -175,3 +177,61 @@ def test_a_table_opened_without_a_network_computes(open_offline: OpenPage) -> No
     expect(totals(page)).to_have_text(["100", "10", "10"])
     offline(page, is_=False)
     landed(page, *THREE[:1])
+
+
+# With a network the phone does it all the same: nothing is asked that it knows.
+
+
+def asked(page: Page) -> list[str]:
+    """What is asked of the party from now on."""
+    found: list[str] = []
+    page.on("request", lambda one: found.extend(re.findall("/p/[^/]+/(.*)", one.url)))
+    return found
+
+
+def test_a_round_is_looked_at_without_asking_the_app(plain: Page) -> None:
+    open_party(plain, round_(0, 100, 100, 10, 10))
+    ready(plain)
+    addresses = asked(plain)
+    open_form(plain, "Round")
+    fill_round(plain, declarer="Борис", bid=100, tricks={"Аня": 37, "Вера": 12})
+    expect(preview(plain)).to_contain_text("71, needed 100")
+    assert addresses == []
+
+
+def test_after_a_save_the_phone_asks_for_the_party_and_makes_its_forms(plain: Page) -> None:
+    open_party(plain)
+    ready(plain)
+    addresses = asked(plain)
+    for number in (1, 2):
+        with plain.expect_response("**/carry/"):
+            write_round(plain, declarer="Аня", bid=100, tricks={"Борис": 10, "Вера": 10})
+        expect(totals(plain)).to_have_text([str(number * 100), str(number * 10), str(number * 10)])
+        plain.wait_for_timeout(700)  # as long as somebody deals, and less
+    assert sorted(set(addresses)) == ["", "add/round/", "carry/"]
+
+
+def test_what_another_phone_wrote_while_one_types_is_told_as_ever(open_offline: OpenPage) -> None:
+    mine, other = open_offline(**PLAIN), open_offline(**PLAIN)
+    other.goto(open_party(mine))
+    ready(mine)
+    open_form(mine, "Round")
+    fill_round(mine, declarer="Борис", bid=100, tricks={"Аня": 37, "Вера": 12})
+    expect(preview(mine)).to_contain_text("71, needed 100")
+    write_round(other, declarer="Аня", bid=100, tricks={"Борис": 10, "Вера": 10})
+    mine.wait_for_function("() => document.querySelector('.total')?.textContent.trim() === '100'")
+    with mine.expect_response("**/preview/round/"):
+        type_points(mine, "Вера", 20)
+    expect(preview(mine)).to_contain_text("63, needed 100")
+    save_button(mine).tap()
+    expect(mine.get_by_role("alert")).to_contain_text("Not saved yet: meanwhile the sheet has changed.")
+
+
+def test_what_the_phone_cannot_compute_the_app_is_asked(plain: Page) -> None:
+    open_party(plain)
+    ready(plain)
+    open_form(plain, "Round")
+    plain.evaluate("() => { Worker.prototype.postMessage = () => { throw new Error('gone'); }; }")
+    with plain.expect_response("**/preview/round/"):
+        fill_round(plain, declarer="Аня", bid=100, tricks={"Борис": 10, "Вера": 10})
+    expect(preview(plain)).to_contain_text("100")

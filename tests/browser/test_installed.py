@@ -1,6 +1,7 @@
 """With a service worker (https, localhost): the app opens without a network, and shows nothing old with one."""
 
 import json
+import re
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
@@ -33,7 +34,7 @@ def phone(open_offline: OpenPage) -> Page:
 def test_a_table_opens_without_a_network_and_says_of_when_it_is(phone: Page) -> None:
     open_party(phone)
     table = installed(phone)
-    with phone.expect_response("**/forms/", timeout=WAITS):  # the table has been kept anew before
+    with phone.expect_response(re.compile("/(forms|carry)/$"), timeout=WAITS):  # the table has been kept anew before
         write_round(phone, declarer="Аня", bid=100, tricks={"Борис": 10, "Вера": 10})
     phone.context.set_offline(True)
     phone.reload()

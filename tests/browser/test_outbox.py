@@ -242,7 +242,7 @@ def test_what_waits_outlives_the_page_and_is_sent_from_the_first_page(plain: Pag
     offline_page.goto("/")
     expect(waiting(offline_page)).to_have_count(0, timeout=WAITS)
     offline_page.goto(table)
-    assert running_totals(offline_page) == THREE
+    landed(offline_page, *THREE)
 
 
 def test_a_form_that_was_open_when_the_network_went_is_kept(plain: Page) -> None:

@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from typing import Any, ClassVar
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 import gevent
 from gevent import socket
@@ -20,7 +21,6 @@ from locust.exception import StopUser
 
 from tests.load.tables import SEEN, Came, Crowd, Figure, Table
 
-FIELD = re.compile(r'name="(csrfmiddlewaretoken|key|seen)" value="([^"]*)"')
 VERSION = re.compile(r'data-version="(\d+)\.')
 ROUND = {"declarer": "0", "bid": "100", "tricks_1": "35", "tricks_2": "20"}  # it fails: nobody ever wins
 CSRF = "a" * 32
@@ -74,7 +74,9 @@ class Guest(FastHttpUser):
 
 
 class Scorer(Guest):
-    """Does what a person's browser does: the table, the form, its hidden fields sent back, and where that leads."""
+    """Does what a person's phone does: asks for the table and its forms, and keeps them; sends a round it has computed
+    by itself; asks for the table after it, once for the eye and once to go on computing.
+    """
 
     def wait_time(self) -> float:
         self.due += self.evening.crowd.every
@@ -87,19 +89,25 @@ class Scorer(Guest):
         first = random.uniform(0, self.evening.crowd.every)
         self.due = time.monotonic() + first
         gevent.sleep(first)
+        self.client.get(self.table.address, name="table", headers=self.headers)
+        self.party = self.ask("forms")
 
     @task
     def play(self) -> None:
         if self.evening.over:
             raise StopUser
-        self.client.get(self.table.address, name="table", headers=self.headers)
-        page = self.client.get(f"{self.table.address}add/round/", name="form", headers=self.headers)
-        form = dict(FIELD.findall(page.text or ""))
-        if not form or not any(self.is_saved(form) for _ in range(TRIES)):
+        form = {"csrfmiddlewaretoken": self.party["csrf"], "key": str(uuid4()), "seen": str(self.party["version"])}
+        if not any(self.is_saved(form) for _ in range(TRIES)):
             return
-        self.evening.answered[self.table.slug, int(form["seen"]) + 1] = time.monotonic()
+        self.evening.answered[self.table.slug, self.party["version"] + 1] = time.monotonic()
         self.evening.saved[self.table.slug].append(form["key"])
-        self.client.get(self.table.address, name="table after a save", headers=self.headers)
+        self.client.get(self.table.address, name="table after a save", headers={**self.headers, "HX-Request": "true"})
+        self.party = self.ask("carry")
+
+    def ask(self, what: str) -> dict[str, Any]:
+        answer = self.client.get(f"{self.table.address}{what}/", name=what, headers=self.headers)
+        found: dict[str, Any] = answer.json()["party"]
+        return found
 
     def is_saved(self, form: dict[str, str]) -> bool:
         """Sent; where no answer came, the next try has the same key."""

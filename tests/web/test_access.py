@@ -112,6 +112,7 @@ ROWS = [
     *(Row("entry_add", WRITERS, writers(409), more={"kind": kind}) for kind in KINDS),
     *(Row("entry_preview", NO, WRITERS, more={"kind": kind}) for kind in KINDS),
     Row("entry_forms", WRITERS),
+    Row("party_carry", WRITERS),
     Row("entries_paste", WRITERS, writers(422)),
     Row("entry_detail", MEMBERS),
     Row("entry_change", WRITERS, writers(409)),

@@ -38,6 +38,17 @@ def test_the_forms_of_a_table_are_those_of_its_pages(client: Client) -> None:
     assert "The next round" in kept["round 1"]
 
 
+def test_the_party_that_is_carried_comes_with_its_forms_and_without(client: Client) -> None:
+    party = table(client, played(0, 100, 100, 10, 10))
+    with_forms, without = (
+        client.get(reverse(name, args=[party.slug])).json() for name in ("entry_forms", "party_carry")
+    )
+    assert set(with_forms) - set(without) == {"forms", "seats"}
+    for answer in (with_forms, without):
+        del answer["party"]["csrf"]  # another one each time
+    assert without == {name: with_forms[name] for name in ("party", "phone")}
+
+
 def test_later_forms_know_who_deals_and_rests(client: Client) -> None:
     party = table(client, players=["A", "B", "C", "D"], agreement={"preset": "four"}, first_dealer=3)
     kept = forms(client, party)
@@ -60,8 +71,9 @@ def test_a_party_that_is_won_has_no_forms(client: Client) -> None:
 def test_as_many_queries_for_a_long_party(client: Client) -> None:
     short = table(client, played(0, 100, 100, 10, 10))
     long = table(client, *[played(seat % 3, 100, 40, 40, 40) for seat in range(6)])
-    counted = [queries(client, reverse("entry_forms", args=[party.slug])) for party in (short, long)]
-    assert counted[0] == counted[1]
+    for name in ("entry_forms", "party_carry"):
+        counted = [queries(client, reverse(name, args=[party.slug])) for party in (short, long)]
+        assert counted[0] == counted[1]
 
 
 def test_the_outbox_is_told_by_the_key_of_the_entry(client: Client) -> None:
