@@ -10,7 +10,7 @@ let awake = null;
 // Started and told of the table, beforehand or where it is needed; where that failed, it is tried again.
 export const wake = async (kept) => {
   if (!kept?.party) throw new Error("no table is kept");
-  if (!phone.runs()) awake = told = null;
+  if (!phone.runs() || (told && told.phone.modules !== kept.phone.modules)) awake = told = null; // another version of the app
   await (awake ??= phone.start(kept.phone));
   if (told === kept) return;
   await phone.ask("open", kept.party);
