@@ -13,7 +13,8 @@ from scoring.engine.ledger import Party as Game
 from scoring.engine.ledger import Standing, Table
 from scoring.engine.score import Row, next_deal, score_entry
 from scoring.models import Entry, Party
-from scoring.sheet import PartySheet, SheetRow
+from scoring.rows import SheetRow
+from scoring.sheet import PartySheet
 
 
 @dataclass(frozen=True)

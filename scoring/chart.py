@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from scoring.engine.ledger import Reason
 from scoring.models.players import Sign
-from scoring.sheet import Cell, PartySheet
+from scoring.rows import Cell
+from scoring.sheet import PartySheet
 
 # One unit is a pixel on the smallest phone.
 WIDTH, HEIGHT = 336, 260

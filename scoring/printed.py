@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scoring.sheet import PartySheet, SheetRow
+from scoring.rows import SheetRow
+from scoring.sheet import PartySheet
 
 MOST_IN_ONE_COLUMN = 34
 MOST_IN_TWO = 88

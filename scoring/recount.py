@@ -10,7 +10,8 @@ from scoring.engine.faults import Fault, Refusal
 from scoring.engine.ledger import Table
 from scoring.engine.score import score_entry
 from scoring.engine.start import start_problems
-from scoring.sheet import Cell, PartySheet, SheetRow
+from scoring.rows import Cell, SheetRow
+from scoring.sheet import PartySheet
 
 
 @dataclass(frozen=True)

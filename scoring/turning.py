@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from scoring.engine.entries import Adjustment
 from scoring.engine.ledger import Reason
-from scoring.sheet import Cell, PartySheet, SheetRow
+from scoring.rows import Cell, SheetRow
+from scoring.sheet import PartySheet
 
 
 @dataclass(frozen=True)

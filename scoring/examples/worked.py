@@ -15,7 +15,7 @@ from scoring.engine.score import Sheet
 from scoring.examples.parties import EXAMPLES, SWITCHES, Example
 from scoring.history import Jotting
 from scoring.house_rules import value_text
-from scoring.sheet import Cell
+from scoring.rows import Cell
 
 
 @dataclass(frozen=True)

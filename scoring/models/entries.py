@@ -24,6 +24,9 @@ class EntryQuerySet(models.QuerySet["Entry"]):
             self.filter(position__lt=0).update(position=-F("position") - 1)
 
 
+EntryManager = models.Manager.from_queryset(EntryQuerySet)
+
+
 class Entry(models.Model):
     """What the scorer wrote down: a round, a write-off, a penalty, an adjustment or a redeal.
 
@@ -35,7 +38,7 @@ class Entry(models.Model):
     key = models.UUIDField(default=uuid.uuid4)
     written = models.JSONField()
 
-    objects = EntryQuerySet.as_manager()
+    objects = EntryManager()
 
     class Meta:
         ordering = ("position",)
@@ -78,6 +81,9 @@ class ActQuerySet(models.QuerySet["Act"]):
         self.bulk_update(told.values(), ["before", "after"])
 
 
+ActManager = models.Manager.from_queryset(ActQuerySet)
+
+
 class Act(models.Model):
     """What a phone did to a party, and when: to entries, agreement, seats, stakes. The last one can be undone."""
 
@@ -100,7 +106,7 @@ class Act(models.Model):
     at = models.DateTimeField(default=timezone.now, editable=False)
     undone = models.BooleanField(default=False)
 
-    objects = ActQuerySet.as_manager()
+    objects = ActManager()
 
     class Meta:
         ordering = ("pk",)

@@ -21,6 +21,7 @@ from scoring.models.players import Player
 
 if TYPE_CHECKING:
     from scoring.models.parties import Party
+    from scoring.models.sheets import WrittenParty
 
 CONTRACT = (*MADE, Reason.CONTRACT_FAILED)
 DECLARED = (*SUITS, ACES)
@@ -122,7 +123,7 @@ class Outcome(models.Model):
         return tuple(field.attname for field in cls._meta.concrete_fields if not field.primary_key)
 
 
-def outcomes_of(party: "Party", game: Game, sheet: Sheet, since: int = 0) -> Iterator[Told]:
+def outcomes_of(party: "WrittenParty", game: Game, sheet: Sheet, since: int = 0) -> Iterator[Told]:
     """All that the outcomes of a party should say: each entry of the sheet from a position on, each seat."""
     names, players = Outcome.told(), [seat.player_id for seat in party.seats.all()]
     read = zip(party.entries.all(), game.entries, sheet.rows, strict=True)

@@ -10,7 +10,7 @@ from scoring.models.groups import Group
 from scoring.models.players import Player
 
 if TYPE_CHECKING:
-    from scoring.models.parties import Party
+    from scoring.models.sheets import WrittenParty
 
 Written = Mapping[str, Any]
 
@@ -57,7 +57,7 @@ class Seating:
     order: tuple[int, ...]
 
     @classmethod
-    def of(cls, party: "Party") -> Self:
+    def of(cls, party: "WrittenParty") -> Self:
         """As they sit now."""
         seats = party.seats.select_related("player").order_by("number")
         sitters = tuple(Sitter(seat.name, seat.player.slug if seat.player else None) for seat in seats)
@@ -129,7 +129,7 @@ class Seating:
             raise TakenError
         return replace(self, sitters=tuple(Sitter(player.name, player.slug) for player in players))
 
-    def take(self, party: "Party") -> None:
+    def take(self, party: "WrittenParty") -> None:
         """Let them sit down. The seats are written anew, as two may have changed names."""
         entries = list(party.entries.all())
         for entry in entries:
@@ -142,12 +142,12 @@ class Seating:
         sit_down(party, self.sitters)
 
 
-def sit_down(party: "Party", sitters: Sequence[Sitter]) -> None:
+def sit_down(party: "WrittenParty", sitters: Sequence[Sitter]) -> None:
     """New seats for a party that has none."""
     slugs = [sitter.player for sitter in sitters if sitter.player]
     players = {player.slug: player for player in Player.objects.filter(slug__in=slugs)}
     Seat.objects.bulk_create(
-        Seat(party=party, number=number, name=name, player=players[slug] if slug else None)
+        Seat(party_id=party.pk, number=number, name=name, player=players[slug] if slug else None)
         for number, (name, slug) in enumerate(sitters)
     )
 

@@ -1,4 +1,4 @@
-"""What stands in a party, and how it reads. What is done to one is in `scoring.models.parties`."""
+"""What stands in a party, and how it reads. What is done in one is in `scoring.models.acts`."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ from scoring.stakes import Payment, Stakes
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
-    from scoring.models.entries import Entry
+    from scoring.models.entries import Entry, EntryManager
     from scoring.models.seating import Seat
 
 Written = Mapping[str, Any]
@@ -41,7 +41,7 @@ class WrittenParty(models.Model):
 
     if TYPE_CHECKING:
         seats: RelatedManager[Seat]
-        entries: RelatedManager[Entry]
+        entries: EntryManager[Entry]
 
     slug = models.SlugField(max_length=22, unique=True, default=new_slug, editable=False)
     uuid = models.UUIDField(default=uuid4, db_index=True)

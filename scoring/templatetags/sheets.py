@@ -7,7 +7,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from scoring.sheet import PartySheet, ShownRow
+from scoring.rows import ShownRow
+from scoring.sheet import PartySheet
 
 register = template.Library()
 

@@ -22,7 +22,8 @@ from scoring.forms.entries.base import as_uuid, keys_in
 from scoring.forms.entries.deal import DealForm
 from scoring.live.marks import WATCHER
 from scoring.models import Act, Party, Role
-from scoring.sheet import PartySheet, SheetRow, sheet_of
+from scoring.rows import SheetRow
+from scoring.sheet import PartySheet, sheet_of
 from scoring.views.answers import CONFLICT, OUTBOX, UNPROCESSABLE, number_in, on_a_page, since, written
 from scoring.views.app import phone_files
 from scoring.views.looks import Look

@@ -14,7 +14,7 @@ from scoring.access import may, party_to_follow, party_to_see, party_to_write, p
 from scoring.history import deeds
 from scoring.live.marks import WATCHER
 from scoring.models import Act, Entry, Party, Role
-from scoring.models.parties import ImpossibleError
+from scoring.models.acts import ImpossibleError
 from scoring.models.seating import TakenError
 from scoring.sheet import sheet_of
 from scoring.summary import summaries

@@ -148,7 +148,7 @@ def missed(came: Came) -> Iterator[str]:
 def lost_or_doubled(crowd: Crowd, came: Came) -> Iterator[str]:
     """What the database says."""
     from scoring.models import Party
-    from scoring.models.parties import Differs
+    from scoring.models.acts import Differs
 
     parties = Party.objects.filter(slug__in=[table.slug for table in crowd.tables])
     for party in parties.to_play():

@@ -15,7 +15,7 @@ from scoring.engine.ledger import Party as Game
 from scoring.engine.partyfile import write_party
 from scoring.makebelieve import make_believe
 from scoring.models import Entry, Group, Outcome, Party, Phone
-from scoring.models.parties import Differs
+from scoring.models.acts import Differs
 from scoring.models.projection import Part, outcomes_of
 from scoring.models.seating import Seating, Sitter
 from tests.engine.strategies import parties as random_parties

@@ -15,7 +15,8 @@ from scoring.forms.entries import ENTRY_FORMS, EntryForm
 from scoring.forms.entries.base import as_uuid
 from scoring.models import Party
 from scoring.render import TEMPLATES, page
-from scoring.sheet import PartySheet, SheetRow, sheet_of
+from scoring.rows import SheetRow
+from scoring.sheet import PartySheet, sheet_of
 from scoring.summary import summaries
 from scoring.templates import PAGES
 from scoring.templatetags.rules import SAID

@@ -18,7 +18,8 @@ from scoring.engine.entryfile import KEPT, ReadEntry, read_entry
 from scoring.engine.faults import Fault, Refusal
 from scoring.engine.score import Row, score_entry
 from scoring.models import Entry, Phone
-from scoring.sheet import Cell, PartySheet, SheetRow
+from scoring.rows import Cell, SheetRow
+from scoring.sheet import PartySheet
 from scoring.wording import fault_text
 
 Data = MultiValueDict[str, Any]

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from scoring.models import Party
-from scoring.models.parties import Differs, ImpossibleError
+from scoring.models.acts import Differs, ImpossibleError
 
 
 class Command(BaseCommand):
