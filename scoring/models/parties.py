@@ -18,12 +18,22 @@ from scoring.models.seating import Seating, Sitter, sit_down
 from scoring.models.secrets import is_slug, new_slug
 from scoring.models.sheets import Written, WrittenParty
 from scoring.models.times import played
+from scoring.rematch import rematch
 from scoring.stakes import Stakes
 from thousand_site import measured
 
 
 class ImpossibleError(Exception):
     """An act would leave a party that cannot be. Forms say so before it comes to this."""
+
+
+class Begun(NamedTuple):
+    """What a phone without a network has begun by itself after a party that was won there."""
+
+    uuid: UUID
+    slug: str
+    players: Sequence[str]
+    first_dealer: int
 
 
 class Differs(NamedTuple):
@@ -126,22 +136,39 @@ class Party(WrittenParty):
             )
             return party, True
 
-    def again(self, *, phone: Phone) -> "Party":
-        """The next party of a won one: the same seats and agreement, and the winner deals first. There is only one."""
+    def again(self, *, phone: Phone, begun: Begun | None = None) -> "Party":
+        """The next party of a won one: the same seats and agreement, and the winner deals first. There is only one.
+
+        `begun`: by a phone without a network, already. That is one of its own where another phone was earlier.
+        """
         followed = Party.with_removed.filter(previous=self).first()
-        if followed is not None and not followed.deleted:
+        if begun is None and followed is not None and not followed.deleted:
             return followed
-        Party.with_removed.filter(previous=self).update(previous=None)
-        meta = self.stakes and {"stakes": self.stakes.as_meta()}
-        written = {**self.as_file([]), "id": uuid4(), "first_dealer": self.winner, "start": None, "meta": meta}
+        if begun is not None:
+            known = Party.objects.known_to(phone, self.group).filter(uuid=begun.uuid).first()
+            if known is not None:
+                return known
+        if followed is not None and followed.deleted:
+            Party.with_removed.filter(previous=self).update(previous=None)
+            followed = None
         return self.begin(
-            written,
+            self._rematch(begun),
             phone=phone,
             title=self.title,
-            previous=self,
+            previous=None if followed else self,
             group=self.group,
             agreement_version=self.agreement_version,
+            slug=begun.slug if begun else "",
         )
+
+    def _rematch(self, begun: Begun | None) -> Written:
+        """As it was begun, whatever was corrected here since: who sits there has the names of today."""
+        file, stakes = self.as_file([]), self.stakes.as_meta() if self.stakes else None
+        if begun is None:
+            return rematch(file, self.winner or 0, uuid=str(uuid4()), stakes=stakes)
+        if sorted(begun.players) == sorted(file["players"]):
+            file["players"] = list(begun.players)
+        return rematch(file, begun.first_dealer, uuid=str(begun.uuid), stakes=stakes)
 
     def only_sent(self, phone: Phone | None, keys: Collection[UUID], *, since: int | None) -> bool:
         """Whether all that was done since a version is what this phone wrote under these keys."""

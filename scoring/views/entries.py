@@ -25,6 +25,7 @@ from scoring.models import Act, Party, Role
 from scoring.sheet import PartySheet, SheetRow, sheet_of
 from scoring.views.answers import CONFLICT, OUTBOX, UNPROCESSABLE, number_in, on_a_page, since, written
 from scoring.views.app import phone_files
+from scoring.views.beginning import addresses
 from scoring.views.looks import Look
 
 
@@ -85,7 +86,8 @@ def entry_forms(request: HttpRequest, slug: str) -> HttpResponse:
         if deals == 0 or issubclass(form, DealForm)
     }
     party = carried(sheet, look, get_token(request))
-    return JsonResponse({"seats": seats, "forms": kept, "party": party, "phone": phone_files()})
+    kit = addresses(sheet.party.group)["path"]
+    return JsonResponse({"seats": seats, "forms": kept, "party": party, "phone": phone_files(), "kit": kit})
 
 
 @require_POST

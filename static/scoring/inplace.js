@@ -190,6 +190,8 @@ export const toTable = async (table, found = null) => {
   document.title = page.title;
   document.documentElement.dataset.kept = page.at;
   style(false);
+  kept = null; // of the table that was shown before
+  known = landed;
   document.body.replaceChildren(...read(page.html).body.childNodes);
   htmx.process(document.body);
   for (const module of await modules(document)) module.start?.();
@@ -232,7 +234,7 @@ document.addEventListener("landed", () => landed++);
 // The rest of that is loaded where it is needed, and never with a form alone.
 const alone = async () => {
   const module = await import("./alone.js");
-  module.at({ behind, dress, enter, formOf, lay, lost, part, pathOf, read, swap, wake });
+  module.at({ behind, dress, enter, formOf, lay, lost, part, pathOf, reached, read, refuse, swap, toTable, wake });
   return module;
 };
 let showing = Promise.resolve();
@@ -279,7 +281,6 @@ const begin = () => {
 };
 
 document.addEventListener("click", click, { capture: true });
-document.addEventListener("submit", (event) => part() && !below && lost() && refuse(event), { capture: true });
 document.addEventListener("htmx:after:swap", keep);
 document.addEventListener("visibilitychange", keep);
 if (part()) begin();

@@ -21,7 +21,10 @@ KIT: dict[str, Any] = {
     "slug": "A" * 22,
     "look": {"base": "/p/abc/"},
     "csrf": "token",
-    "agreements": {preset: {"agreement_name": preset, "reminders": []} for preset in PRESETS},
+    "group": None,
+    "players": [],
+    "stakes": None,
+    "agreements": {preset: {"agreement_name": preset, "reminders": [], "values": None} for preset in PRESETS},
 }
 
 
@@ -46,7 +49,7 @@ def server(fields: list[list[str]]) -> StartForm:
 
 
 def begun(phone: ModuleType, fields: list[list[str]]) -> Any:
-    return phone.begin(KIT, fields, [value.lower() for name, value in fields if name.startswith("name_") and value])
+    return phone.begin(KIT, fields, {value: value.lower() for name, value in fields if name.startswith("name_")})
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -82,11 +85,24 @@ def test_lots_are_drawn_among_who_plays(phone: ModuleType) -> None:
     [
         (("Аня", "аня"), {}, "Two players have the same name."),
         (("Аня", "Борис"), {"first_dealer": "3"}, "Nobody sits there to deal."),
-        (("Аня" * 20, "Борис"), {}, "A name has 1 to 40 characters."),
+        (("Аня",), {}, "At least two play."),
+        (("Аня" * 20, "Борис"), {}, "Ensure this value has at most 40 characters (it has 60)."),
+        (("Аня", "Борис"), {"title": "я" * 61}, "Ensure this value has at most 60 characters (it has 61)."),
+        (("Аня", "Борис"), {"score_0": "viel"}, "Enter a whole number."),
+        (("Аня", "Борис"), {"bolts_1": "1001"}, "Ensure this value is less than or equal to 1000."),
+        (
+            ("Аня", "Борис"),
+            {"score_2": "10"},
+            "Something stands on paper for this player, but there is no name.",
+        ),
+        (("Аня", "Борис"), {"golden_made": "on"}, "How many of the golden deals have been played?"),
     ],
 )
 def test_what_cannot_begin_says_why(
     phone: ModuleType, names: tuple[str, ...], more: dict[str, object], fault: str
 ) -> None:
-    answer = begun(phone, filled(*names, **more))
-    assert answer["faults"] == [fault]
+    fields = filled(*names, **more)
+    with translation.override("en"):
+        form = server(fields)
+        assert [str(text) for texts in form.errors.values() for text in texts] == [fault]
+        assert begun(phone, fields)["faults"] == [fault]

@@ -8,7 +8,7 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext
 
 from scoring.ahead import Place
-from scoring.beginning import begin
+from scoring.beginning import again, begin
 from scoring.engine import sheetfile
 from scoring.engine.score import Sheet, next_deal, score_entry
 from scoring.forms.entries import ENTRY_FORMS, EntryForm
@@ -64,7 +64,7 @@ def write(action: str, data: MultiValueDict) -> tuple[str, list[str]]:
     """Put an entry down, correct it or take it out, as the app would: whose key it is, and why it cannot be."""
     path, _, query = action.partition("?")
     *_, first, last = ["", *path.strip("/").split("/")]
-    if last == "new":
+    if last in ("new", "again"):
         return str(data.get("uuid")), []  # the party itself
     if last == "remove":
         return first, take_out(row_of(first))
@@ -213,9 +213,16 @@ def removal(key: str) -> Asked:
     return {"title": page("entry_remove_title", context), "html": page("entry_remove_page", context)}
 
 
+def rematch(kit: Asked, uuid: str) -> Asked:
+    """The next party, where this one is won with what waits."""
+    winner = now().sheet.winner
+    return {"gone": True} if winner is None else again(kit, now().told, winner.number, uuid)
+
+
 CALLS: dict[str, Callable[..., Any]] = {
     "score": sheetfile.answer,
     "begin": begin,
+    "again": rematch,
     "open": open_,
     "waiting": waiting,
     "form": form,
