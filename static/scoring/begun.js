@@ -13,8 +13,7 @@ export const named = (kit) => {
 };
 
 const keepTable = async (kit, told, title) => {
-  await phone.ask("open", told);
-  const { html } = await phone.ask("table");
+  const { html } = await phone.ask("begun", told);
   const page = read(kit.page);
   page.title = title;
   page.getElementById("party-detail").replaceWith(read(html).getElementById("party-detail"));

@@ -114,6 +114,11 @@ const ahead = async (table) => {
 // Whether the app made the kept forms for this very version of the table.
 const current = (table) => kept?.path === `${table}forms/` && kept.mark === part().dataset.version && known >= landed;
 
+const recall = async (table) => {
+  const path = `${table}forms/`;
+  return kept?.path === path ? kept : (kept = await store.get("pages", path));
+};
+
 const formOf = (kind, deals = 0) => kept?.forms[`${kind} ${deals}`];
 
 // As the phone itself makes it.
@@ -126,7 +131,7 @@ const made = async (table, kind, entry, place) => {
 // As the app made it for the deal that is next; where it did not, as the phone makes it, if it can.
 export const enter = async (kind, entry = null, place = null) => {
   const table = pathOf(part());
-  kept ??= await store.get("pages", `${table}forms/`);
+  await recall(table);
   const deals = entry?.deals ?? (kept && (await ahead(table)));
   const whole = formOf(kind)?.includes('name="key"'); // empty, of a party that was begun here
   const exact = whole && current(table) && !deals && !entry && !place;
@@ -190,8 +195,7 @@ export const toTable = async (table, found = null) => {
   document.title = page.title;
   document.documentElement.dataset.kept = page.at;
   style(false);
-  kept = null; // of the table that was shown before
-  known = landed;
+  known = landed; // of the table that was shown before
   document.body.replaceChildren(...read(page.html).body.childNodes);
   htmx.process(document.body);
   for (const module of await modules(document)) module.start?.();
@@ -205,12 +209,12 @@ const swap = (text, target, how = "outerMorph") => htmx.swap({ text, target, sou
 
 // Only of the table as it is seen: what was kept may be older.
 const wake = async (table, seen = null) => {
-  kept ??= await store.get("pages", `${table}forms/`);
-  const shown = part()?.dataset.version ?? kept?.mark;
-  const older = behind() || shown !== kept?.mark || (seen && seen !== String(kept?.party?.version));
+  const now = await recall(table);
+  const shown = part()?.dataset.version ?? now?.mark;
+  const older = behind() || shown !== now?.mark || (seen && seen !== String(now?.party?.version));
   if (older) throw new Error("something older was kept");
   const computed = await import("./computed.js");
-  await computed.wake(kept);
+  await computed.wake(now);
   return computed;
 };
 

@@ -18,7 +18,7 @@ from .walk_group import furnish_agreement
 
 HOSTS = pytest.mark.parametrize("host", ["127.0.0.1", PLAIN_HOST], ids=["secure", "plain"])
 KEPT = "() => performance.getEntriesByName('again-ready').length"
-STAKED = {"meta": {"stakes": {"kind": "each", "point": "0.05", "currency": "₽"}}}
+STAKED = {"stakes": {"kind": "each", "point": "0.05", "currency": "₽"}}
 
 
 def tap_players(page: Page, *names: str) -> None:
@@ -146,7 +146,7 @@ def win(page: Page) -> None:
 @HOSTS
 def test_one_plays_again_after_a_win_without_a_network(open_offline: OpenPage, server: str, host: str) -> None:
     page = open_offline(base_url=server.replace("127.0.0.1", host))
-    first = urlsplit(open_party(page, start=start(880, 0, 0, barrel={0: 1}), **STAKED)).path
+    first = urlsplit(open_party(page, start=start(880, 0, 0, barrel={0: 1}), meta=STAKED)).path
     if host != PLAIN_HOST:
         installed(page)
     page.wait_for_function(KEPT, timeout=WAITS)

@@ -188,6 +188,16 @@ def table() -> Asked:
     return {"html": page("table", context), "waits": now().waits}
 
 
+def begun(told: Asked) -> Asked:
+    """The table of a new party. The one that is open stays so."""
+    tables, said = TABLES[:], SAID[:]
+    open_(told)
+    shown = table()
+    TABLES[:] = tables
+    SAID[:] = said
+    return shown
+
+
 def detail(key: str) -> Asked:
     """Why an entry changed what it changed, and what can be done to it."""
     row = row_of(key)
@@ -223,6 +233,7 @@ CALLS: dict[str, Callable[..., Any]] = {
     "score": sheetfile.answer,
     "begin": begin,
     "again": rematch,
+    "begun": begun,
     "open": open_,
     "waiting": waiting,
     "form": form,
