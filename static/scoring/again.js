@@ -16,12 +16,15 @@ export const keep = async (kept) => {
 // The path of its table. `computed`: the won one, as the phone knows it.
 export const begin = async (form, computed) => {
   const { kit: address, path } = computed.known();
+  const follows = path.replace(/forms\/$/, "");
+  const there = (await outbox.all()).find((entry) => entry.follows === follows);
+  if (there) return there.table;
   const kit = begun.named(await store.get("pages", address));
   const answer = await computed.again(kit.told, outbox.newKey());
   const { uuid, file } = answer.told;
   const players = file.players.map((name) => ["player", name]);
   return begun.begin(kit, answer, {
-    follows: path.replace(/forms\/$/, ""),
+    follows,
     title: form.textContent.trim(),
     action: new URL(form.action).pathname,
     fields: [["csrfmiddlewaretoken", kit.told.csrf], ["uuid", uuid], ["first_dealer", answer.first_dealer], ...players],

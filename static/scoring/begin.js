@@ -57,13 +57,18 @@ const show = async (table) => {
   await (await import("./inplace.js")).toTable(table);
 };
 
+// Of which kind a sign is: nobody else on the phone knows.
+const KINDS = ["Cc", "Cs", "L", "N", "P", "S"];
+const kindOf = (sign) => KINDS.find((kind) => new RegExp(`\\p{${kind}}`, "u").test(sign)) ?? "Cn";
+
 const begin = async () => {
   const kit = begun.named(told ?? (await store.get("pages", address)));
   await phone.start(kit.phone);
   const fields = typed();
   const names = fields.filter(([name]) => name.startsWith("name_")).map(([, value]) => value);
   const folded = Object.fromEntries([...names, ...kit.told.players].map((name) => [name, name.toLowerCase()]));
-  const answer = await phone.ask("begin", kit.told, fields, folded);
+  const kinds = Object.fromEntries([...names.join("")].map((sign) => [sign, kindOf(sign)]));
+  const answer = await phone.ask("begin", kit.told, fields, folded, kinds);
   if (answer.faults) return say(answer.faults);
   const others = fields.filter(([name]) => name !== "first_dealer");
   const title = document.querySelector("h1").textContent;

@@ -8,12 +8,25 @@ from playwright.sync_api import Page, expect
 from .axe import violations
 from .conftest import PLAIN_HOST, OpenPage
 from .layout import hard_to_hit, too_wide
-from .pages import fill_round, open_form, open_party, radio, round_, running_totals, save_button, start, totals
+from .pages import (
+    fill_round,
+    open_file,
+    open_form,
+    open_party,
+    party_file,
+    radio,
+    round_,
+    running_totals,
+    save_button,
+    start,
+    totals,
+    write_round,
+)
 from .test_begun import READY
 from .test_begun import start as press_start
 from .test_groups import start_group
 from .test_installed import installed
-from .test_outbox import WAITS, landed, offline, write
+from .test_outbox import WAITS, landed, offline, waiting, write
 from .walk_group import furnish_agreement
 
 HOSTS = pytest.mark.parametrize("host", ["127.0.0.1", PLAIN_HOST], ids=["secure", "plain"])
@@ -70,8 +83,11 @@ def test_what_cannot_begin_in_a_group_is_said_at_once(open_offline: OpenPage) ->
     offline(page)
     page.get_by_label("Player 2", exact=True).fill("вера")
     page.get_by_label("Player 3", exact=True).fill("Вера")
+    page.get_by_label("Player 4", exact=True).fill("\u200b")
     press_start(page)
-    expect(page.get_by_role("alert")).to_have_text("Two players have the same name.", timeout=WAITS)
+    faults = page.get_by_role("alert").get_by_role("listitem")
+    expect(faults).to_have_text(["A name has to be seen.", "Two players have the same name."], timeout=WAITS)
+    assert violations(page) == []
 
 
 def test_a_group_that_never_opened_the_form_begins_from_what_its_page_kept(open_offline: OpenPage) -> None:
@@ -93,6 +109,23 @@ def test_a_group_that_never_opened_the_form_begins_from_what_its_page_kept(open_
     landed(page, [100, 10, 10])
     page.goto(group)
     expect(page.locator(f"a.party[href='{table}']")).to_be_visible()
+
+
+def test_at_a_table_of_the_group_one_begins_with_the_same_players(open_offline: OpenPage) -> None:
+    page = open_offline()
+    group = start_group(page)
+    page.wait_for_function("() => navigator.serviceWorker.controller", timeout=WAITS)
+    open_file(page, party_file("classic")[0], address=f"/open/{form_of(group).removeprefix('/new/')}")
+    page.wait_for_function(KEPT, timeout=WAITS)
+    page.wait_for_load_state("networkidle")
+    offline(page)
+    page.locator("summary").filter(has_text="⋯").tap()
+    page.get_by_role("link", name="New party").tap()
+    expect(page.get_by_label("Player 3", exact=True)).to_have_value("Вера", timeout=WAITS)
+    expect(page.get_by_role("button", name="Вера")).to_have_attribute("aria-pressed", "true")
+    begin(page)
+    offline(page, is_=False)
+    expect(waiting(page)).to_have_count(0, timeout=WAITS)
 
 
 def test_who_left_a_group_has_nothing_of_it_any_more(open_offline: OpenPage) -> None:
@@ -181,6 +214,24 @@ def test_after_a_win_with_a_network_one_plays_again_where_it_is_gone(open_offlin
     expect(again_waits).to_contain_text("Again: Аня, Борис, Вера")
     offline(page, is_=False)
     landed(page, [10, 100, 10])
+
+
+def test_what_follows_a_win_waits_until_that_is_settled(open_offline: OpenPage) -> None:
+    mine, other = open_offline(service_workers="block"), open_offline(service_workers="block")
+    table = open_party(mine, start=start(880, 0, 0, barrel={0: 1}))
+    mine.wait_for_function(KEPT, timeout=WAITS)
+    other.goto(table)
+    offline(mine)
+    win(mine)
+    again(mine)
+    write(mine, "Борис", Аня=10, Вера=10)
+    write_round(other, declarer="Вера", bid=100, tricks={"Аня": None, "Борис": 20})
+    offline(mine, is_=False)
+    expect(waiting(mine).first).to_contain_text("Waits until the one before it is settled.", timeout=WAITS)
+    mine.goto("/")
+    expect(waiting(mine)).to_have_count(3)
+    waiting(mine).first.get_by_role("button", name="Send it as it is").tap()
+    expect(waiting(mine)).to_have_count(0, timeout=WAITS)
 
 
 def test_a_party_that_was_begun_is_won_and_played_again_all_without_a_network(open_offline: OpenPage) -> None:

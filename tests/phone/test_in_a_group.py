@@ -21,6 +21,7 @@ from tests.web.cast import Cast, phone_on
 from tests.web.make import ROUND, party_file, real_party
 
 from .both import Both, spoken
+from .test_beginning import kinds_of
 
 pytestmark = pytest.mark.django_db
 OUTBOX = {"Outbox": "1"}
@@ -67,7 +68,8 @@ def fields_of(*names: str, **more: object) -> dict[str, str]:
 
 def begun(phone: ModuleType, kit: Any, fields: dict[str, str]) -> Any:
     folded = {name: name.lower() for name in [*fields.values(), *kit["players"]]}
-    return sys.modules["phone.beginning"].begin(kit, [list(one) for one in fields.items()], folded)
+    told = [list(one) for one in fields.items()]
+    return sys.modules["phone.beginning"].begin(kit, told, folded, kinds_of(fields.values()))
 
 
 def sent(client: Client, address: str, fields: dict[str, Any], told: Any) -> Party:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from random import getrandbits
 from typing import Any
+from unicodedata import KINDS
 
 from django.forms.bound import ValidationError
 from django.forms.fields import CharField, IntegerField, stripped
@@ -13,6 +14,7 @@ from scoring.engine.agreement import Agreement, from_dict, to_dict
 from scoring.engine.faults import Refusal
 from scoring.engine.partyfile import FORMAT, LONGEST_NAME, read_party, write_party
 from scoring.engine.presets import PRESETS
+from scoring.forms.names import NameField
 from scoring.forms.paper import MARKS, MOST_MARKS, marks_of
 from scoring.namesakes import namesakes
 from scoring.paper import start_of
@@ -23,8 +25,12 @@ SEATS = (0, 1, 2, 3)
 Asked = dict[str, Any]
 
 
-def begin(kit: Asked, fields: list[list[str]], folded: Asked) -> Asked:
-    """What is known of the new party, and who deals first; or why it cannot begin. `folded`: each name in one case."""
+def begin(kit: Asked, fields: list[list[str]], folded: Asked, kinds: Asked) -> Asked:
+    """What is known of the new party, and who deals first; or why it cannot begin.
+
+    `folded`: each name in one case; `kinds`: of which kind each sign in them is.
+    """
+    KINDS.update(kinds)
     data = MultiValueDict()
     for name, value in fields:
         data.add(name, value)
@@ -77,7 +83,7 @@ def read(data: MultiValueDict) -> tuple[Asked, list[str]]:
         "golden_played": IntegerField(required=False, min_value=0, max_value=MOST_MARKS),
     }
     for seat in SEATS:
-        fields[f"name_{seat}"] = CharField(required=False, max_length=LONGEST_NAME)
+        fields[f"name_{seat}"] = NameField(required=False, max_length=LONGEST_NAME)
         fields.update(marks_of(seat))
     given: Asked = {"golden_made": bool(data.get("golden_made")), "first_dealer": data.get("first_dealer", "draw")}
     faults: list[str] = []
