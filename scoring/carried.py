@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.house_rules import reminders
+from scoring.engine.agreement import Agreement
+from scoring.house_rules import name_of, name_of_version, reminders
+from scoring.models import AgreementVersion
 from scoring.sheet import PartySheet
 
 SEEN = ("base", "stream", "version", "screen", "rules", "back", "member", "writes", "owns")
@@ -24,8 +26,20 @@ def carried(sheet: PartySheet, look: object, token: str) -> Mapping[str, Any]:
         "version": party.version,
         "group": {"slug": party.group.slug} if party.group else None,
         "file": party.as_file(),
+        "stakes": party.stakes and party.stakes.as_meta(),
         "agreement_name": sheet.agreement_name,
         "reminders": reminders(sheet.agreement.table),
         "look": seen(look),
         "csrf": token,
+    }
+
+
+def offered(
+    agreement: Agreement, version: AgreementVersion | None, values: Mapping[str, Any] | None
+) -> Mapping[str, Any]:
+    """The same of an agreement that a party may begin with; `values`: what it says where it is no preset."""
+    return {
+        "agreement_name": name_of(agreement) if version is None else name_of_version(version),
+        "reminders": reminders(agreement.table),
+        "values": values,
     }

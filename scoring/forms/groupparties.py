@@ -8,9 +8,7 @@ from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 
-from scoring.engine.agreement import Agreement, from_dict
-from scoring.engine.faults import Fault
-from scoring.forms.parties import SAME, SEATS, Choices, StartForm
+from scoring.forms.parties import SEATS, Choices, StartForm, Values
 from scoring.models import AgreementVersion, Group, Party, Player
 from scoring.models.players import folded
 from scoring.presets_text import PresetText
@@ -76,18 +74,12 @@ class GroupStartForm(StartForm):
             return super()._text(choice)
         return PresetText(version.agreement.name, gettext_lazy("An agreement of the group."))
 
-    def _agreed(self, choice: str, players: int) -> tuple[Agreement | None, list[Fault]]:
-        version = self.versions.get(choice)
-        if version is None:
-            return super()._agreed(choice, players)
-        return from_dict({**version.values, "players": players})
+    def _version(self, choice: str) -> AgreementVersion | None:
+        return self.versions.get(choice) or super()._version(choice)
 
-    @property
-    def agreement_version(self) -> AgreementVersion | None:
-        choice = self.cleaned_data.get("preset", "")
-        if choice == SAME and self.source is not None:
-            return self.source.agreement_version
-        return self.versions.get(choice)
+    def _values(self, choice: str) -> Values | None:
+        version = self.versions.get(choice)
+        return super()._values(choice) if version is None else version.values
 
 
 def tapped(data: QueryDict, name: str) -> dict[str, Any]:

@@ -18,7 +18,7 @@ def marks_of(seat: int) -> dict[str, forms.Field]:
     def marks(label: Any) -> forms.Field:
         return forms.IntegerField(label=label, required=False, min_value=0, max_value=MOST_MARKS, widget=number)
 
-    used = [(n, ngettext("on it, %(n)s attempt used", "on it, %(n)s attempts used", n) % {"n": n}) for n in ATTEMPTS]
+    used = [(n, ngettext("on it, {n} attempt used", "on it, {n} attempts used", n).format(n=n)) for n in ATTEMPTS]
     return {
         f"score_{seat}": forms.IntegerField(
             label=gettext_lazy("Total"),

@@ -33,6 +33,7 @@ DRAW = "draw"
 SAME = "same"
 
 Choices = list[tuple[str, Any]]
+Values = Mapping[str, Any]
 
 
 class SeatNameField(NameField):
@@ -63,6 +64,15 @@ class AgreementRow(NamedTuple):
     radio: Any
     text: PresetText
     plays: str
+
+
+class Offer(NamedTuple):
+    """One agreement to choose, as it is for the players that it was made for; `values` where it is no preset."""
+
+    choice: str
+    agreement: Agreement
+    version: AgreementVersion | None
+    values: Values | None
 
 
 class StartForm(StakesForm):
@@ -164,7 +174,24 @@ class StartForm(StakesForm):
     @property
     def agreement_version(self) -> AgreementVersion | None:
         """What a group's agreement said, where one is chosen."""
-        return None
+        return self._version(self.cleaned_data.get("preset", ""))
+
+    @property
+    def offers(self) -> Iterator[Offer]:
+        """All agreements that can be chosen."""
+        for choice, _name in self.fields["preset"].choices:  # type: ignore[attr-defined]
+            values = self._values(choice)
+            made_for = PRESETS[choice] if values is None else values
+            agreed, _faults = self._agreed(choice, made_for.get("players", 3))
+            if agreed is not None:
+                yield Offer(choice, agreed, self._version(choice), values)
+
+    def _version(self, choice: str) -> AgreementVersion | None:
+        return self.source.agreement_version if choice == SAME and self.source is not None else None
+
+    def _values(self, choice: str) -> Values | None:
+        """What a choice says that is no preset."""
+        return self.source.agreement if choice == SAME and self.source is not None else None
 
     @property
     def agreement_faulty(self) -> bool:
@@ -217,9 +244,8 @@ class StartForm(StakesForm):
             self.add_error("golden_played", _("How many of the golden deals have been played?"))
 
     def _agreed(self, choice: str, players: int) -> tuple[Agreement | None, list[Fault]]:
-        if choice == SAME and self.source is not None:
-            return from_dict({**self.source.agreement, "players": players})
-        return adapted(choice, players)
+        values = self._values(choice)
+        return adapted(choice, players) if values is None else from_dict({**values, "players": players})
 
     def _write(self, agreement: Agreement, seats: list[int]) -> None:
         """Make the party file, and hang what the engine finds wrong in it on the fields."""

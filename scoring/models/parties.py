@@ -1,7 +1,8 @@
 """How a party begins, moves into a group, is put away and goes. What is done in one is in `scoring.models.acts`."""
 
 from collections.abc import Sequence
-from uuid import uuid4
+from typing import NamedTuple
+from uuid import UUID, uuid4
 
 from django.db import models, transaction
 from django.db.models import F, Q
@@ -16,6 +17,16 @@ from scoring.models.players import Player, folded
 from scoring.models.seating import Sitter, sit_down
 from scoring.models.secrets import is_slug, new_slug
 from scoring.models.sheets import Written
+from scoring.rematch import rematch
+
+
+class Begun(NamedTuple):
+    """What a phone without a network has begun by itself after a party that was won there."""
+
+    uuid: UUID
+    slug: str
+    players: Sequence[str]
+    first_dealer: int
 
 
 class Party(PartyWithActs):
@@ -108,22 +119,39 @@ class Party(PartyWithActs):
             )
             return party, True
 
-    def again(self, *, phone: Phone) -> "Party":
-        """The next party of a won one: the same seats and agreement, and the winner deals first. There is only one."""
+    def again(self, *, phone: Phone, begun: Begun | None = None) -> "Party":
+        """The next party of a won one: the same seats and agreement, and the winner deals first. There is only one.
+
+        `begun`: by a phone without a network, already. That is one of its own where another phone was earlier.
+        """
         followed = Party.with_removed.filter(previous=self).first()
-        if followed is not None and not followed.deleted:
+        if begun is None and followed is not None and not followed.deleted:
             return followed
-        Party.with_removed.filter(previous=self).update(previous=None)
-        meta = self.stakes and {"stakes": self.stakes.as_meta()}
-        written = {**self.as_file([]), "id": uuid4(), "first_dealer": self.winner, "start": None, "meta": meta}
+        if begun is not None:
+            known = Party.objects.known_to(phone, self.group).filter(uuid=begun.uuid).first()
+            if known is not None:
+                return known
+        if followed is not None and followed.deleted:
+            Party.with_removed.filter(previous=self).update(previous=None)
+            followed = None
         return self.begin(
-            written,
+            self._rematch(begun),
             phone=phone,
             title=self.title,
-            previous=self,
+            previous=None if followed else self,
             group=self.group,
             agreement_version=self.agreement_version,
+            slug=begun.slug if begun else "",
         )
+
+    def _rematch(self, begun: Begun | None) -> Written:
+        """As it was begun, whatever was corrected here since: who sits there has the names of today."""
+        file, stakes = self.as_file([]), self.stakes.as_meta() if self.stakes else None
+        if begun is None:
+            return rematch(file, self.winner or 0, uuid=str(uuid4()), stakes=stakes)
+        if sorted(begun.players) == sorted(file["players"]):
+            file["players"] = list(begun.players)
+        return rematch(file, begun.first_dealer, uuid=str(begun.uuid), stakes=stakes)
 
     def began_on(self, phone: Phone | None) -> bool:
         """Whether a phone was the first to have the party."""

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models.entries import Act
 from scoring.models.groups import Group
 from scoring.models.secrets import new_slug
+from scoring.namesakes import namesakes
 
 if TYPE_CHECKING:
     from scoring.models.parties import Party
@@ -85,20 +86,17 @@ class Player(models.Model):
     def named(cls, group: Group, names: Sequence[str], *, back: bool = False) -> list["Player"]:
         """The group's players of these names, each another one; who is not there is added.
 
-        A name that is written otherwise is the same one where no other name fits better. `back`: who was archived plays
-        again.
+        `back`: who was archived plays again.
         """
         with transaction.atomic():
             group.hold()
-            known = list(group.players.all())
-            found = {player.name: player for player in known if player.name in names}
+            known = {player.name: player for player in group.players.all()}
+            meant = namesakes(names, list(known), folded)
+            found = {name: known[one] for name, one in meant.items()}
             for name in names:
-                free = (one for one in known if one not in found.values() and folded(one.name) == folded(name))
-                player = found.get(name) or next(free, None)
-                if player is None:
-                    player = cls.objects.create(group=group, name=name, sign=free_sign(known))
-                    known.append(player)
-                found[name] = player
+                if name not in found:
+                    found[name] = cls.objects.create(group=group, name=name, sign=free_sign([*known.values()]))
+                    known[name] = found[name]
             if back:
                 group.players.filter(pk__in=[found[name].pk for name in names]).update(archived_at=None)
         return [found[name] for name in names]

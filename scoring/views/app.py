@@ -14,8 +14,8 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 SCRIPTS = (
-    *("alone", "awake", "begin", "computed", "entry", "inplace", "installing", "kept", "live", "offline", "outbox"),
-    *("phone", "round", "saving", "start", "store", "table", "times", "waiting"),
+    *("again", "alone", "awake", "begin", "begun", "computed", "entry", "inplace", "installing", "kept", "kit", "live"),
+    *("offline", "outbox", "phone", "round", "saving", "start", "store", "table", "tapped", "times", "waiting"),
 )
 FILES = (
     *(f"scoring/{name}.js" for name in SCRIPTS),

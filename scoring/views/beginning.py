@@ -1,40 +1,58 @@
-"""What a phone keeps to begin a party without a network (static/scoring/begin.js)."""
+"""What a phone keeps to begin a party without a network (static/scoring/kit.js)."""
+
+from collections.abc import Mapping
+from typing import Any
 
 from django.http import HttpRequest, JsonResponse
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.carried import seen
-from scoring.engine.presets import PRESETS
+from scoring.access import phone_of, role_in
+from scoring.carried import offered, seen
 from scoring.forms.entries import ENTRY_FORMS
-from scoring.house_rules import name_of, reminders
-from scoring.models import Party, Role
+from scoring.forms.parties import StartForm
+from scoring.models import Group, Party, Role
 from scoring.models.secrets import new_slug
-from scoring.presets_text import PRESET_TEXTS, adapted
 from scoring.views.app import phone_files
 from scoring.views.looks import Look
+from scoring.views.parties import beginning, group_named
 
 
 @never_cache
 @require_safe
 def party_kit(request: HttpRequest) -> JsonResponse:
     """Pages without a table or a form in them yet, and what is said of it; under a slug to be replaced everywhere."""
-    slug = new_slug()
-    agreed = {preset: adapted(preset, PRESETS[preset].get("players", 3))[0] for preset in PRESET_TEXTS}
-    told = {
-        "slug": slug,
-        "look": seen(Look.of_member(Party(slug=slug), Role.OWNER)),
-        "csrf": get_token(request),
-        "agreements": {
-            preset: {"agreement_name": name_of(one), "reminders": reminders(one.table)}
-            for preset, one in agreed.items()
-            if one is not None
-        },
-    }
+    group = group_named(request)
+    form, _lately = beginning(request, group, phone_of(request))
     forms = {
         f"{kind} 0": render_to_string("scoring/entry_begun.html", {"form": {"type": kind}}) for kind in ENTRY_FORMS
     }
     page = render_to_string("scoring/party_begun.html")
-    return JsonResponse({"page": page, "forms": forms, "told": told, "phone": phone_files()})
+    told = {**_told(request, group, form), "csrf": get_token(request)}
+    return JsonResponse({"page": page, "forms": forms, "told": told, "phone": phone_files(), **addresses(group)})
+
+
+def addresses(group: Group | None) -> Mapping[str, str]:
+    """Where the kit is, and the form that it is for."""
+    named = f"?group={group.slug}" if group else ""
+    return {"path": reverse("party_kit") + named, "start": reverse("party_add") + named}
+
+
+def _told(request: HttpRequest, group: Group | None, form: StartForm) -> Mapping[str, Any]:
+    slug = new_slug()
+    role = role_in(request, group) if group else None
+    return {
+        "slug": slug,
+        "group": {"slug": group.slug} if group else None,
+        "players": [player.name for player in group.players.all()] if group else [],
+        "look": seen(Look.of_member(Party(slug=slug, group=group), role or Role.OWNER)),
+        "agreements": {one.choice: offered(one.agreement, one.version, one.values) for one in form.offers},
+        "stakes": form.stakes_before
+        and {
+            "meta": form.stakes_before.as_meta(),
+            "typed": {name: str(form[name].value()) for name in form.fields if name.startswith("stakes_")},
+        },
+    }

@@ -26,6 +26,7 @@ from scoring.rows import SheetRow
 from scoring.sheet import PartySheet, sheet_of
 from scoring.views.answers import CONFLICT, OUTBOX, UNPROCESSABLE, number_in, on_a_page, since, written
 from scoring.views.app import phone_files
+from scoring.views.beginning import addresses
 from scoring.views.looks import Look
 
 
@@ -95,7 +96,8 @@ def party_carry(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _carried(request: HttpRequest, sheet: PartySheet) -> dict[str, Any]:
     look = Look.of_member(sheet.party, role_at(request, sheet.party) or WATCHER)
-    return {"party": carried(sheet, look, get_token(request)), "phone": phone_files()}
+    kit = addresses(sheet.party.group)["path"]
+    return {"party": carried(sheet, look, get_token(request)), "phone": phone_files(), "kit": kit}
 
 
 @require_POST

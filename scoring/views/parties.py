@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db import transaction
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -12,11 +12,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.access import group_to_write, party_to_see, party_to_write, phone_if_known, phone_of
+from scoring.forms.again import AgainForm
 from scoring.forms.groupparties import GroupStartForm, MoveForm, tapped
 from scoring.forms.parties import StartForm
 from scoring.forms.partyfiles import PartyFileForm
 from scoring.history import deeds
-from scoring.models import Group, Party, Role
+from scoring.models import Group, Party, Phone, Role
 from scoring.views.answers import OUTBOX, form_page, on_a_page, written
 
 ACTS_A_PAGE = 50
@@ -27,12 +28,8 @@ LOOKED_BACK = 20
 @never_cache
 @on_a_page
 def party_add(request: HttpRequest) -> HttpResponse:
-    group, phone = _group(request), phone_of(request)
-    known = group.parties.newest_first() if group else Party.objects.of_phone(phone).loose()
-    named = request.GET.get("from", "").replace("\0", "")  # of which PostgreSQL will hear nothing
-    source = known.select_related("agreement_version__agreement").filter(slug=named).first()
-    lately = list(known.prefetch_related("seats")[:LOOKED_BACK])
-    form = _start_form(request, group, source, lately[0] if lately else None)
+    group, phone = group_named(request), phone_of(request)
+    form, lately = beginning(request, group, phone)
     if form.is_valid():
         version = form.agreement_version
         title = form.cleaned_data["title"]
@@ -43,11 +40,20 @@ def party_add(request: HttpRequest) -> HttpResponse:
         if new and form.drawn:
             _tell_the_lot(request, party)
         return written(request, party, str(party.uuid))
-    context = {"form": form, "source": source, "lineups": lineups(lately), "group": group}
+    context = {"form": form, "source": form.source, "lineups": lineups(lately), "group": group}
     return form_page(request, "party_add", context)
 
 
-def _group(request: HttpRequest) -> Group | None:
+def beginning(request: HttpRequest, group: Group | None, phone: Phone) -> tuple[StartForm, list[Party]]:
+    """The form, like the party that the address names, and the parties that were begun lately."""
+    known = group.parties.newest_first() if group else Party.objects.of_phone(phone).loose()
+    named = request.GET.get("from", "").replace("\0", "")  # of which PostgreSQL will hear nothing
+    source = known.select_related("agreement_version__agreement").filter(slug=named).first()
+    lately = list(known.prefetch_related("seats")[:LOOKED_BACK])
+    return _start_form(request, group, source, lately[0] if lately else None), lately
+
+
+def group_named(request: HttpRequest) -> Group | None:
     """The group that the address names, for who writes in it."""
     slug = request.GET.get("group")
     return None if slug is None else group_to_write(request, slug.replace("\0", ""))
@@ -81,7 +87,7 @@ def lineups(parties: Iterable[Party]) -> list[Party]:
 @never_cache
 @on_a_page
 def party_open(request: HttpRequest) -> HttpResponse:
-    group, phone = _group(request), phone_of(request)
+    group, phone = group_named(request), phone_of(request)
     form = PartyFileForm()
     if request.method == "POST":
         sent = int(request.META.get("CONTENT_LENGTH") or 0)
@@ -99,8 +105,15 @@ def party_open(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def party_again(request: HttpRequest, slug: str) -> HttpResponse:
+    """What a phone without a network has begun is there, whatever has become of the party before it."""
     with transaction.atomic():
         party = party_to_write(request, slug)
+        if OUTBOX in request.headers:
+            form = AgainForm(party, request.POST)
+            if not form.is_valid():
+                return HttpResponseBadRequest()
+            begun = form.begun
+            return written(request, party.again(phone=phone_of(request), begun=begun), str(begun.uuid))
         if party.winner is None:
             messages.error(request, _("This party is not over yet."))
             return redirect(party)

@@ -4,9 +4,9 @@ import * as outbox from "./outbox.js";
 import "./times.js";
 
 // What inplace.js gives: the page and what is kept of it.
-let behind, dress, enter, formOf, lay, lost, part, pathOf, read, swap, wake;
+let behind, dress, enter, formOf, lay, lost, part, pathOf, reached, read, refuse, swap, toTable, wake;
 export const at = (page) => {
-  ({ behind, dress, enter, formOf, lay, lost, part, pathOf, read, swap, wake } = page);
+  ({ behind, dress, enter, formOf, lay, lost, part, pathOf, reached, read, refuse, swap, toTable, wake } = page);
 };
 
 let plain = ""; // the table as the app showed it
@@ -62,3 +62,27 @@ export const go = async (link) => {
     if (found) await act(found, link);
   }
 };
+
+// What is sent from the table by itself. Once more: by the app, where it is there and knows of the win.
+
+const again = async (form) => {
+  const table = pathOf(part());
+  const waits = (await outbox.of(table)).length > 0;
+  if (!lost() && !waits && (await reached(table))) return form.submit();
+  const { begin } = await import("./again.js");
+  const next = await begin(form, await wake(table));
+  await (navigator.serviceWorker?.controller ? location.assign(next) : toTable(next));
+};
+
+let busy = false;
+const submit = (event) => {
+  if (!part?.() || document.querySelector(".form-page")) return; // no table is seen
+  if (!event.target.matches("[action$='/again/']")) return lost() && refuse(event);
+  event.preventDefault();
+  if (busy) return;
+  busy = true;
+  again(event.target)
+    .catch(() => refuse(event))
+    .finally(() => (busy = false));
+};
+document.addEventListener("submit", submit, { capture: true });

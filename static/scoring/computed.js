@@ -4,8 +4,9 @@
 import * as outbox from "./outbox.js";
 import * as phone from "./phone.js";
 
-let told = null; // what is kept of a table: { mark, party, phone }
+let told = null; // what is kept of a table: { path, mark, party, phone, kit }
 let awake = null;
+export const known = () => told;
 
 // Started and told of the table, beforehand or where it is needed; where that failed, it is tried again.
 export const wake = async (kept) => {
@@ -16,6 +17,7 @@ export const wake = async (kept) => {
   await phone.ask("open", kept.party);
   told = kept;
   performance.mark("phone-ready");
+  if (kept.kit && navigator.onLine) import("./again.js").then(({ keep }) => keep(kept)).catch(() => {});
 };
 
 export const knows = (kept) => phone.runs() && told === kept;
@@ -33,6 +35,8 @@ const atTable = (act, before = Infinity) => {
 export const table = () => atTable(async (rows) => ({ rows, ...(await phone.ask("table")) }));
 
 export const removal = (key) => atTable(() => phone.ask("removal", key));
+
+export const again = (kit, uuid) => atTable(() => phone.ask("again", kit, uuid));
 
 export const detail = (key) => atTable(() => phone.ask("detail", key));
 

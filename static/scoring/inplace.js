@@ -208,6 +208,7 @@ export const toTable = async (table, found = null) => {
   document.title = page.title;
   document.documentElement.dataset.kept = page.at;
   style(false);
+  known = landed; // of the table that was shown before
   document.body.replaceChildren(...read(page.html).body.childNodes);
   htmx.process(document.body);
   for (const module of await modules(document)) module.start?.();
@@ -221,12 +222,12 @@ const swap = (text, target, how = "outerMorph") => htmx.swap({ text, target, sou
 
 // Only of the table as it is seen: what was kept may be older.
 const wake = async (table, seen = null) => {
-  await recall(table);
-  const version = kept?.party?.look.version;
-  const older = behind() || (part()?.dataset.version ?? version) !== version || (seen && seen !== String(kept?.party?.version));
+  const now = await recall(table);
+  const version = now?.party?.look.version;
+  const older = behind() || (part()?.dataset.version ?? version) !== version || (seen && seen !== String(now?.party?.version));
   if (older) throw new Error("something older was kept");
   const computed = await import("./computed.js");
-  await computed.wake(kept);
+  await computed.wake(now);
   computing = computed;
   return computed;
 };
@@ -274,7 +275,7 @@ document.addEventListener("landed", () => landed++);
 // The rest of that is loaded where it is needed, and never with a form alone.
 const alone = async () => {
   const module = await import("./alone.js");
-  module.at({ behind, dress, enter, formOf, lay, lost, part, pathOf, read, swap, wake });
+  module.at({ behind, dress, enter, formOf, lay, lost, part, pathOf, reached, read, refuse, swap, toTable, wake });
   return module;
 };
 let showing = Promise.resolve();
@@ -322,7 +323,6 @@ const begin = () => {
 };
 
 document.addEventListener("click", click, { capture: true });
-document.addEventListener("submit", (event) => part() && !below && lost() && refuse(event), { capture: true });
 document.addEventListener("htmx:after:swap", keep);
 document.addEventListener("visibilitychange", keep);
 if (part()) begin();

@@ -7,7 +7,7 @@ import * as store from "./store.js";
 const { lang, dataset } = document.documentElement;
 const { worker, offline } = document.querySelector("link[rel=manifest]").dataset;
 
-const get = (address, headers) => fetch(address, { headers, cache: "no-store", redirect: "manual" });
+const get = (address, headers, method) => fetch(address, { method, headers, cache: "no-store", redirect: "manual" });
 
 const install = async () => {
   if (!navigator.serviceWorker) return;
@@ -18,9 +18,12 @@ const install = async () => {
 };
 
 const tidy = async () => {
-  for (const { path } of await tables()) {
-    const { status } = await get(path, { "HX-Request": "true", "If-None-Match": "*" });
-    if (status === 403 || status === 404) await forget(path);
+  const kits = (await store.all("pages")).filter(({ start, told }) => start && told.group); // of who writes in a group
+  for (const { path, start } of [...(await tables()), ...kits]) {
+    const { status } = await get(start ?? path, { "HX-Request": "true", "If-None-Match": "*" }, "HEAD");
+    if (status !== 403 && status !== 404) continue;
+    await forget(path);
+    if (start) await forget(start);
   }
 };
 
@@ -30,4 +33,9 @@ const nothing = () => {}; // no network, or a browser without all this
 if (!("kept" in dataset)) {
   install().catch(nothing);
   if (!table()) tidy().catch(nothing);
+  const group = document.querySelector("[data-kit]");
+  if (group && !navigator.connection?.saveData) {
+    const keep = async () => (await import("./kit.js")).keepAll(group.dataset.kit);
+    (window.requestIdleCallback ?? setTimeout)(() => keep().catch(nothing));
+  }
 }

@@ -1,4 +1,4 @@
-// The tables that this phone saw last, and of when they are; and the way to a new party, where its form was kept.
+// The tables that this phone saw last, and of when they are; and the ways to a new party, where a form was kept.
 
 import { tables } from "./kept.js";
 import * as store from "./store.js";
@@ -15,5 +15,14 @@ for (const { path, title, at } of await tables()) {
 }
 document.getElementById("nothing").hidden = list.children.length > 1;
 const begin = document.getElementById("begin");
-begin.hidden = !(await store.get("pages", begin.querySelector("a").pathname));
+const form = begin.querySelector("a");
+form.hidden = !(await store.get("pages", form.pathname));
+for (const { path, of } of await store.all("pages")) {
+  if (!of) continue;
+  const link = begin.querySelector("template").content.firstElementChild.cloneNode(true);
+  link.href = path;
+  link.querySelector("bdi").textContent = of; // a group
+  begin.append(link);
+}
+begin.hidden = !begin.querySelector("a:not([hidden])");
 document.getElementById("again").addEventListener("click", () => location.reload());

@@ -136,7 +136,7 @@ const post = (entry) => {
 const read = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");
 
 const retoken = async (entry) => {
-  const page = await read(await request(entry.action));
+  const page = await read(await request(entry.tokens ?? entry.action));
   const token = page.querySelector("[name=csrfmiddlewaretoken]")?.value;
   const others = entry.fields.filter(([name]) => name !== "csrfmiddlewaretoken");
   return token ? { ...entry, fields: [...others, ["csrfmiddlewaretoken", token]] } : entry;
@@ -179,7 +179,7 @@ const deliver = async (entry) => {
 const next = async () => {
   const held = new Set();
   for (const entry of await all()) {
-    if (entry.asked) held.add(entry.table);
+    if (entry.asked || held.has(entry.follows)) held.add(entry.table);
     else if (!held.has(entry.table)) return entry;
   }
 };

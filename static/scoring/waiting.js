@@ -45,15 +45,15 @@ export const show = async () => {
   const section = document.getElementById("waiting");
   if (!section) return;
   const { table } = section.dataset;
-  const entries = table ? await outbox.of(table) : await outbox.all();
   const asked = new Set();
-  const items = entries.map((entry) => {
-    const held = asked.has(entry.table);
-    if (entry.asked) asked.add(entry.table);
-    return item(section, entry, held);
-  });
+  const items = [];
+  for (const entry of await outbox.all()) {
+    const held = asked.has(entry.table) || asked.has(entry.follows);
+    if (entry.asked || held) asked.add(entry.table);
+    if (!table || entry.table === table) items.push(item(section, entry, held));
+  }
   section.querySelector("ol").replaceChildren(...items);
-  section.hidden = !entries.length;
+  section.hidden = !items.length;
 };
 
 document.addEventListener("outbox", show);

@@ -2,7 +2,8 @@
 // while there is one, and what does not change from the phone. A new version takes over at once: nothing is reloaded
 // under somebody's hands, and an open page has loaded all it needs.
 
-import { forget, unsent } from "./kept.js";
+import { unsent } from "./kept.js";
+import { leave } from "./kit.js";
 import * as store from "./store.js";
 
 const app = () => self.app; // { name, files, later, policy, offline }: told by scoring/views/app.py when this is loaded
@@ -45,7 +46,9 @@ const kept = async (path) => {
 const without = async (path) => (await kept(path)) ?? (await kept(app().offline)) ?? Response.error();
 
 const page = async (event) => {
-  const path = new URL(event.request.url).pathname;
+  const { pathname, searchParams } = new URL(event.request.url);
+  const group = searchParams.get("group"); // a party of which begins otherwise
+  const path = group ? `${pathname}?group=${group}` : pathname;
   let answer;
   try {
     answer = (await event.preloadResponse) ?? (await fetch(event.request));
@@ -55,7 +58,7 @@ const page = async (event) => {
   if (NO_ONE.includes(answer.status)) return (await kept(path)) ?? answer;
   if (NOT_YOURS.includes(answer.status)) {
     if (await unsent(path)) return (await kept(path)) ?? answer;
-    event.waitUntil(forget(path));
+    event.waitUntil(leave(path));
   }
   return answer;
 };

@@ -1,7 +1,8 @@
 """A party that begins on the phone is the one that the start form would have made."""
 
 import sys
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -21,7 +22,10 @@ KIT: dict[str, Any] = {
     "slug": "A" * 22,
     "look": {"base": "/p/abc/"},
     "csrf": "token",
-    "agreements": {preset: {"agreement_name": preset, "reminders": []} for preset in PRESETS},
+    "group": None,
+    "players": [],
+    "stakes": None,
+    "agreements": {preset: {"agreement_name": preset, "reminders": [], "values": None} for preset in PRESETS},
 }
 
 
@@ -46,7 +50,13 @@ def server(fields: list[list[str]]) -> StartForm:
 
 
 def begun(phone: ModuleType, fields: list[list[str]]) -> Any:
-    return phone.begin(KIT, fields, [value.lower() for name, value in fields if name.startswith("name_") and value])
+    names = [value for name, value in fields if name.startswith("name_")]
+    return phone.begin(KIT, fields, {name: name.lower() for name in names}, kinds_of(names))
+
+
+def kinds_of(names: Iterable[str]) -> dict[str, str]:
+    """As the page knows them (static/scoring/begin.js)."""
+    return {sign: unicodedata.category(sign) for name in names for sign in name}
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -82,11 +92,26 @@ def test_lots_are_drawn_among_who_plays(phone: ModuleType) -> None:
     [
         (("Аня", "аня"), {}, "Two players have the same name."),
         (("Аня", "Борис"), {"first_dealer": "3"}, "Nobody sits there to deal."),
-        (("Аня" * 20, "Борис"), {}, "A name has 1 to 40 characters."),
+        (("Аня",), {}, "At least two play."),
+        (("Аня" * 20, "Борис"), {}, "Ensure this value has at most 40 characters (it has 60)."),
+        (("Аня", "\ufe0f"), {}, "A name has to be seen."),
+        (("Аня", "Бо\u0007рис"), {}, "A name has no control characters."),
+        (("Аня", "Борис"), {"title": "я" * 61}, "Ensure this value has at most 60 characters (it has 61)."),
+        (("Аня", "Борис"), {"score_0": "viel"}, "Enter a whole number."),
+        (("Аня", "Борис"), {"bolts_1": "1001"}, "Ensure this value is less than or equal to 1000."),
+        (
+            ("Аня", "Борис"),
+            {"score_2": "10"},
+            "Something stands on paper for this player, but there is no name.",
+        ),
+        (("Аня", "Борис"), {"golden_made": "on"}, "How many of the golden deals have been played?"),
     ],
 )
 def test_what_cannot_begin_says_why(
     phone: ModuleType, names: tuple[str, ...], more: dict[str, object], fault: str
 ) -> None:
-    answer = begun(phone, filled(*names, **more))
-    assert answer["faults"] == [fault]
+    fields = filled(*names, **more)
+    with translation.override("en"):
+        form = server(fields)
+        assert [str(text) for texts in form.errors.values() for text in texts] == [fault]
+        assert begun(phone, fields)["faults"] == [fault]

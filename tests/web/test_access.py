@@ -49,7 +49,10 @@ def owners(status: int) -> str:
 
 @dataclass(frozen=True)
 class Row:
-    """An address and its answers. `of` tells two of one name apart; `link`: who has the address may come in."""
+    """An address and its answers. `of` tells two of one name apart; `link`: who has the address may come in.
+
+    `query`: what stands behind it, where that names the group.
+    """
 
     name: str
     get: str
@@ -57,6 +60,7 @@ class Row:
     of: str = ""
     link: bool = False
     more: dict[str, Any] = field(default_factory=dict)
+    query: str = ""
 
     def answer(self, method: str, person: str) -> int:
         given = (self.post if method == "post" else self.get).split()
@@ -72,7 +76,7 @@ class Row:
         return self.name, self.of
 
     def __str__(self) -> str:
-        return " ".join([self.name, self.of, *map(str, self.more.values())]).replace("  ", " ").strip()
+        return " ".join([self.name, self.of, *map(str, self.more.values()), self.query]).replace("  ", " ").strip()
 
 
 ROWS = [
@@ -86,6 +90,9 @@ ROWS = [
     Row("party_add", ANYONE, "422"),
     Row("party_kit", ANYONE),
     Row("party_open", ANYONE, "422"),
+    Row("party_add", WRITERS, writers(422), query="?group={group}"),
+    Row("party_kit", WRITERS, query="?group={group}"),
+    Row("party_open", WRITERS, writers(422), query="?group={group}"),
     Row("group_add", ANYONE, "422"),
     Row("archive_open", ANYONE, "422"),
     Row("archive_restore", OWNERS, owners(302)),  # Alice's, into the group
@@ -226,7 +233,8 @@ class Table:
 
     def at(self, row: Row, **differs: Any) -> str:
         known = {**self.known(row), **row.more, **differs}
-        return reverse(row.name, kwargs={name: known[name] for name in row.pattern.pattern.converters})
+        address = reverse(row.name, kwargs={name: known[name] for name in row.pattern.pattern.converters})
+        return address + row.query.format(**known)
 
 
 @pytest.fixture
@@ -312,7 +320,7 @@ def test_entries_and_parties_are_found_where_they_belong_only(row: Row, table: T
         assert status(table.cast.alice.post(place)) == (405 if row.post == NO else 404)
 
 
-@pytest.mark.parametrize("row", BEHIND_A_LINK, ids=str)
+@pytest.mark.parametrize("row", [*BEHIND_A_LINK, *(row for row in ROWS if row.query)], ids=str)
 def test_of_a_removed_group_nothing_is_left(row: Row, table: Table) -> None:
     table.group.remove()
     gone = {405, 410 if row.name == "invitation_join" else 404}

@@ -1,17 +1,21 @@
 """What the app does for entries that waited on a phone: forms to keep, and saving them one after another."""
 
 import json
+from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.engine.agreement import Agreement as Rules
+from scoring.engine.agreement import to_dict
 from scoring.engine.presets import PRESETS
-from scoring.models import Party
+from scoring.models import Agreement, Party
 
+from .cast import Cast, phone_on
 from .entry_forms import a_round, add_url, entries_of, entry_url, faults_at, played, sent, table, written
-from .make import NAMES, opened, queries, real_party, start_form, text
+from .make import NAMES, opened, party_at, phone_of, queries, real_party, start_form, text
 
 pytestmark = pytest.mark.django_db
 
@@ -247,3 +251,92 @@ def test_the_kit_has_all_pages_and_what_is_said_of_each_agreement(client: Client
     assert set(kit["told"]["agreements"]) == set(PRESETS)
     assert kit["told"]["look"]["base"] == f"/p/{kit['told']['slug']}/"
     assert not Party.objects.exists()
+
+
+def test_the_kit_of_a_group_has_its_players_and_agreements(client: Client) -> None:
+    cast = Cast()
+    cast.group.players.create(name="Аня")
+    values = to_dict(Rules(penalty=77))
+    agreement = Agreement.begin(cast.group, "Дачная", values, phone=phone_on(cast.alice))
+    kit = cast.bob.get(reverse("party_kit"), {"group": cast.group.slug}).json()
+    told = kit["told"]
+    assert told["players"] == ["Аня"]
+    assert told["group"] == {"slug": cast.group.slug}
+    assert told["agreements"][agreement.slug]["agreement_name"] == "Дачная, version 1"
+    assert told["agreements"][agreement.slug]["values"]["penalty"] == 77
+    assert (told["look"]["back"], told["look"]["owns"]) == (cast.group.get_absolute_url(), False)
+    assert kit["start"] == f"{reverse('party_add')}?group={cast.group.slug}"
+    assert f'data-kit="{kit["path"]}"' in text(cast.bob.get(kit["start"]))
+    assert cast.bob.get(kit["path"]).json()["path"] == kit["path"]
+
+
+def test_as_many_queries_for_a_kit_of_many_agreements_and_players() -> None:
+    cast = Cast()
+    address = f"{reverse('party_kit')}?group={cast.group.slug}"
+    values = to_dict(Rules())
+
+    def grow(*names: str) -> int:
+        for name in names:
+            cast.group.players.create(name=name)
+            Agreement.begin(cast.group, name, values, phone=phone_on(cast.alice)).change(
+                name, {**values, "penalty": 77}, phone=phone_on(cast.alice)
+            )
+        return queries(cast.alice, address)
+
+    assert grow("Аня") == grow("Борис", "Вера", "Гена")
+
+
+# Again, begun on a phone.
+
+
+def again(client: Client, party: Party, **differs: object) -> Any:
+    told = {"uuid": uuid4(), "slug": SLUG, "first_dealer": party.winner or 0, "player": party.names, **differs}
+    return client.post(reverse("party_again", args=[party.slug]), told, headers=OUTBOX)
+
+
+def test_a_rematch_that_a_phone_began_is_the_next_party_once(client: Client) -> None:
+    party, key = opened(client, real_party("classic")), uuid4()
+    for _ in range(2):
+        assert again(client, party, uuid=key)["Entry-Written"] == str(key)
+    following = Party.objects.get(slug=SLUG)
+    assert (following.previous, following.first_dealer, following.uuid) == (party, party.winner, key)
+    assert (following.names, following.agreement) == (party.names, party.agreement)
+    assert Party.objects.count() == 2
+
+
+def test_of_two_phones_that_began_again_nothing_is_lost(client: Client) -> None:
+    party = opened(client, real_party("classic"))
+    first = party_at(client.post(reverse("party_again", args=[party.slug])))
+    assert again(client, party).status_code == 204
+    other = Party.objects.get(slug=SLUG)
+    assert (first.previous, other.previous) == (party, None)
+
+
+def test_a_rematch_stands_as_it_was_begun_whatever_was_corrected_since(client: Client) -> None:
+    party = opened(client, real_party("classic"))
+    party.remove_entry(party.entries.latest("position"), phone=phone_of(client))
+    assert party.winner is None
+    order = [party.names[2], party.names[0], party.names[1]]
+    assert again(client, party, first_dealer=1, player=order).status_code == 204
+    following = Party.objects.get(slug=SLUG)
+    assert (following.names, following.first_dealer) == (order, 1)
+
+
+def test_who_is_called_otherwise_by_now_keeps_that_name(client: Client) -> None:
+    party = opened(client, real_party("classic"))
+    assert again(client, party, player=["Кто", "То", "Другой"]).status_code == 204
+    assert Party.objects.get(slug=SLUG).names == party.names
+
+
+@pytest.mark.parametrize("wrong", [{"uuid": "x"}, {"first_dealer": "3"}, {"first_dealer": "a"}, {"slug": ""}])
+def test_a_rematch_that_makes_no_sense_is_refused(client: Client, wrong: dict[str, object]) -> None:
+    party = opened(client, real_party("classic"))
+    assert again(client, party, **wrong).status_code == 400
+    assert Party.objects.count() == 1
+
+
+def test_the_forms_of_a_table_name_the_kit_of_its_group(client: Client) -> None:
+    cast = Cast()
+    address = reverse("entry_forms", args=[cast.party().slug])
+    assert cast.bob.get(address).json()["kit"] == f"{reverse('party_kit')}?group={cast.group.slug}"
+    assert client.get(reverse("entry_forms", args=[table(client).slug])).json()["kit"] == reverse("party_kit")

@@ -8,7 +8,7 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext
 
 from scoring.ahead import Place
-from scoring.beginning import begin
+from scoring.beginning import again, begin
 from scoring.engine import sheetfile
 from scoring.engine.score import Sheet, next_deal, score_entry
 from scoring.forms.entries import ENTRY_FORMS, EntryForm
@@ -65,7 +65,7 @@ def write(action: str, data: MultiValueDict) -> tuple[str, list[str]]:
     """Put an entry down, correct it or take it out, as the app would: whose key it is, and why it cannot be."""
     path, _, query = action.partition("?")
     *_, first, last = ["", *path.strip("/").split("/")]
-    if last == "new":
+    if last in ("new", "again"):
         return str(data.get("uuid")), []  # the party itself
     if last == "remove":
         return first, take_out(row_of(first))
@@ -189,6 +189,16 @@ def table() -> Asked:
     return {"html": page("table", context), "waits": now().waits}
 
 
+def begun(told: Asked) -> Asked:
+    """The table of a new party. The one that is open stays so."""
+    tables, said = TABLES[:], SAID[:]
+    open_(told)
+    shown = table()
+    TABLES[:] = tables
+    SAID[:] = said
+    return shown
+
+
 def detail(key: str) -> Asked:
     """Why an entry changed what it changed, and what can be done to it."""
     row = row_of(key)
@@ -214,9 +224,17 @@ def removal(key: str) -> Asked:
     return {"title": page("entry_remove_title", context), "html": page("entry_remove_page", context)}
 
 
+def rematch(kit: Asked, uuid: str) -> Asked:
+    """The next party, where this one is won with what waits."""
+    winner = now().sheet.winner
+    return {"gone": True} if winner is None else again(kit, now().told, winner.number, uuid)
+
+
 CALLS: dict[str, Callable[..., Any]] = {
     "score": sheetfile.answer,
     "begin": begin,
+    "again": rematch,
+    "begun": begun,
     "open": open_,
     "waiting": waiting,
     "form": form,

@@ -26,6 +26,11 @@ class Entries:
         return self.rows
 
 
+class Group:
+    def __init__(self, slug: str) -> None:
+        self.slug = slug
+
+
 class Party:
     """`told` is what the app says of it (scoring/carried.py)."""
 
@@ -33,8 +38,9 @@ class Party:
         self.told = told
         self.slug, self.version = told["slug"], told["version"]
         self.uuid = UUID(told["uuid"])
-        self.group = told["group"]
+        self.group = Group(told["group"]["slug"]) if told["group"] else None
         self.agreement_version = told["agreement_name"]
+        self.stakes = told.get("stakes")
         self.entries = Entries(self, [unpacked(one) for one in told["file"]["entries"]] if entries is None else entries)
 
     def __str__(self) -> str:

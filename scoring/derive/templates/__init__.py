@@ -9,8 +9,8 @@ from django.urls import get_resolver
 
 from scoring.derive.templates.nodes import Book, Function
 
-# What others wrote, what the server says once, and what is paid is not told on the phone.
-ABSENT = frozenset(("messages", "since", "twin", "removed", "party.stakes"))
+# What others wrote, what the server says once, and who pays whom how much is not told on the phone.
+ABSENT = frozenset(("messages", "since", "twin", "removed", "party.payments", "party.settlement"))
 # Whole pages without their head and scripts, which are on the phone already; and parts.
 PAGES = ("entry_form", "entry_remove")
 PARTS = {

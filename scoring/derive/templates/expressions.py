@@ -158,6 +158,8 @@ def joined(operator: str | None, first: str, second: str) -> str:
     if operator not in OPERATORS:
         raise UnknownError(f"the operator {operator}")
     known = [one for one in (first, second) if one != "None"]
+    if operator == "is" and not known:
+        return "True"
     if operator == "or" and len(known) < 2:
         return known[0] if known else "None"
     if operator == "and":

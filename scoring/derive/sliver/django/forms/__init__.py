@@ -10,7 +10,7 @@ from django.forms.fields import (
     TypedMultipleChoiceField,
     UUIDField,
 )
-from django.forms.widgets import CheckboxSelectMultiple, HiddenInput, RadioSelect, TextInput
+from django.forms.widgets import CheckboxSelectMultiple, HiddenInput, NumberInput, RadioSelect, TextInput
 
 __all__ = [
     "BooleanField",
@@ -22,6 +22,7 @@ __all__ = [
     "HiddenInput",
     "IntegerField",
     "MultipleChoiceField",
+    "NumberInput",
     "RadioSelect",
     "TextInput",
     "TypedChoiceField",

@@ -37,6 +37,10 @@ def tag(kind: str, name: str, value: str | None, attrs: Attributes) -> str:
     return "".join(said) + ">"
 
 
+class NumberInput(Widget):
+    input_type = "number"
+
+
 class TextInput(Widget):
     pass
 

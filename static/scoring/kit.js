@@ -1,0 +1,48 @@
+// What a party begins with where there is no network, and its form: kept while there is one, for who may begin it.
+
+import { forget } from "./kept.js";
+import * as store from "./store.js";
+
+const FRESH = 3_600_000;
+const NOT_YOURS = [403, 404];
+
+const read = (html) => new DOMParser().parseFromString(html, "text/html");
+
+// Who may not begin there any more: the form and its kit.
+export const leave = async (start) => {
+  await forget(start);
+  await forget(start.replace(/^\/new\//, "/new/kit/"));
+};
+
+// The form as it is before anything is typed; only a service worker can open it.
+const keepForm = async (path) => {
+  const html = await (await fetch(path, { cache: "no-store" })).text();
+  const of = read(html).querySelector(".where p")?.textContent;
+  await store.put("pages", { path, of, at: Date.now(), html });
+};
+
+// As told at an address; `files`: what runs on the phone now, where what was kept an hour ago will do.
+export const keep = async (address, files = null) => {
+  const old = files && (await store.get("pages", address));
+  if (old?.at > Date.now() - FRESH && JSON.stringify(old.phone) === JSON.stringify(files)) return old;
+  const answer = await fetch(address, { cache: "no-store" });
+  if (NOT_YOURS.includes(answer.status)) await leave(address.replace("/kit/", "/"));
+  if (!answer.ok) return null;
+  const kit = { ...(await answer.json()), at: Date.now() };
+  await store.put("pages", kit);
+  if (navigator.serviceWorker) await keepForm(kit.start);
+  return kit;
+};
+
+// On a page where nothing runs yet: its files are here, then.
+export const keepAll = async (address) => {
+  const kit = await keep(address);
+  for (const file of kit ? Object.values(kit.phone) : []) await fetch(file);
+};
+
+// Without a service worker all that the table and its forms are made of has to have been asked for once.
+export const fetchAll = async (kit) => {
+  const sources = [kit.page, kit.forms["round 0"]].flatMap((html) => [...read(html).querySelectorAll("script[src], link[rel=stylesheet]")]);
+  const addresses = new Set(sources.map((one) => one.getAttribute("src") ?? one.getAttribute("href")));
+  for (const one of addresses) await (/\/scoring\/[^/]*\.js$/.test(one) ? import(one) : fetch(one));
+};
