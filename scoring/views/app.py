@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from typing import Any
 
 from csp.utils import build_policy
 from django.conf import settings
@@ -32,11 +33,13 @@ PHONE = {
 }
 """What runs on a phone that writes, by what it is; kept when it was loaded once."""
 WORDS = "phone/{}.json"
+PAGE = "scoring/inplace.js"
 
 
-def phone_files() -> dict[str, str]:
-    """Where a phone finds what runs there, and its words."""
-    return {name: static(path) for name, path in {**PHONE, "words": WORDS.format(get_language())}.items()}
+def phone_files() -> dict[str, Any]:
+    """Where a phone finds what runs there, and its words; and the script of the pages that go with what is kept."""
+    files = {name: static(path) for name, path in {**PHONE, "words": WORDS.format(get_language())}.items()}
+    return {"phone": files, "script": static(PAGE)}
 
 
 @require_safe
@@ -52,6 +55,7 @@ def app_worker(request: HttpRequest) -> HttpResponse:
         "name": f"app-{hashlib.sha256(json.dumps([*files, *later, worker]).encode()).hexdigest()[:16]}",
         "files": files,
         "later": later,
+        "static": settings.STATIC_URL,
         "policy": build_policy(),
         "offline": reverse("app_offline"),
     }

@@ -32,7 +32,7 @@ def party_kit(request: HttpRequest) -> JsonResponse:
     }
     page = render_to_string("scoring/party_begun.html")
     told = {**_told(request, group, form), "csrf": get_token(request)}
-    return JsonResponse({"page": page, "forms": forms, "told": told, "phone": phone_files(), **addresses(group)})
+    return JsonResponse({"page": page, "forms": forms, "told": told, **phone_files(), **addresses(group)})
 
 
 def addresses(group: Group | None) -> Mapping[str, str]:

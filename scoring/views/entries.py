@@ -97,7 +97,7 @@ def party_carry(request: HttpRequest, slug: str) -> HttpResponse:
 def _carried(request: HttpRequest, sheet: PartySheet) -> dict[str, Any]:
     look = Look.of_member(sheet.party, role_at(request, sheet.party) or WATCHER)
     kit = addresses(sheet.party.group)["path"]
-    return {"party": carried(sheet, look, get_token(request)), "phone": phone_files(), "kit": kit}
+    return {"party": carried(sheet, look, get_token(request)), "kit": kit, **phone_files()}
 
 
 @require_POST

@@ -21,8 +21,8 @@ const keepTable = async (kit, told, title) => {
   await store.put("pages", { path: table, title, at: Date.now(), html: `<!doctype html>${page.documentElement.outerHTML}` });
   const seats = told.file.players.length;
   const mark = told.look.version;
-  const { forms, phone: files, path } = kit;
-  await store.put("pages", { path: `${table}forms/`, mark, seats, forms, party: told, phone: files, kit: path });
+  const { forms, phone: files, script, path } = kit;
+  await store.put("pages", { path: `${table}forms/`, mark, seats, forms, party: told, phone: files, script, kit: path });
 };
 
 // The path of its table. `answer`: of the phone; `sent`: how the app will be asked for the same.

@@ -22,7 +22,10 @@ export const wake = async (kept) => {
 
 export const knows = (kept) => phone.runs() && told === kept;
 
-const entries = async (before) => (await outbox.of(told.party.look.base)).filter((entry) => entry.order < before);
+const entries = async (before) => {
+  const earlier = (await outbox.of(told.party.look.base)).filter((entry) => entry.order < before);
+  return earlier.map(({ action, fields }) => ({ action, fields }));
+};
 
 // One thing after the other: each on the table as it is with what waits, up to the entry that is corrected.
 let turn = Promise.resolve();
@@ -49,7 +52,11 @@ const placeOf = (form) => {
 
 export const preview = (form, before) => {
   const fields = [...new FormData(form)];
-  return atTable(() => phone.ask("preview", form.dataset.kind, placeOf(form), fields), before);
+  const judge = async (rows) => {
+    const answer = await phone.ask("preview", form.dataset.kind, placeOf(form), fields);
+    return { ...answer, sure: rows.every((row) => row.scored) };
+  };
+  return atTable(judge, before);
 };
 
 // A row that only this phone knows.

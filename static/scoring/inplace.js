@@ -7,6 +7,7 @@ import * as store from "./store.js";
 const TABLES = 12; // so many are kept
 const PATIENCE = 20_000;
 const AT_A_TAP = 2500; // somebody waits for it
+const OURS = [304, 403, 404]; // who else is on the line answers otherwise
 
 const get = (address, headers = {}, patience = PATIENCE) =>
   fetch(address, { headers, cache: "no-store", redirect: "manual", signal: AbortSignal.timeout?.(patience) });
@@ -15,8 +16,9 @@ const get = (address, headers = {}, patience = PATIENCE) =>
 const reached = async (table) => {
   if (!navigator.onLine) return false;
   try {
-    if (await unsent(table)) return false;
-    return (await get(table, { "HX-Request": "true", "If-None-Match": "*" }, AT_A_TAP)).status < 500;
+    if (await unsent(table).catch(() => false)) return false;
+    const { status } = await get(table, { "HX-Request": "true", "If-None-Match": "*" }, AT_A_TAP);
+    return OURS.includes(status);
   } catch {
     return false;
   }
@@ -85,10 +87,15 @@ const renewed = async (table) => {
   return { ...forms, path: `${table}forms/`, mark: forms.party.look.version };
 };
 
+// Of this version of the app, in this language: other ones do not go with this page.
+const fits = ({ script, phone }) =>
+  script === new URL(import.meta.url).pathname && phone.words.includes(`/${document.documentElement.lang}.`);
+
 const recall = async (table) => {
   const path = `${table}forms/`;
-  if (kept?.path !== path) kept = await store.get("pages", path);
-  return kept;
+  if (kept?.path === path) return kept;
+  const found = await store.get("pages", path).catch(() => null);
+  return (kept = found && fits(found) ? found : null);
 };
 
 const keepForms = async (table) => {
@@ -144,13 +151,14 @@ const made = async (table, kind, entry, place) => {
 export const enter = async (kind, entry = null, place = null) => {
   const table = pathOf(part());
   await recall(table);
+  const waits = (await outbox.of(table)).length;
   const deals = entry?.deals ?? (kept && (await ahead(table)));
   const whole = formOf(kind)?.includes('name="key"'); // empty, of a party that was begun here
-  const exact = whole && current(table) && !deals && !entry && !place;
+  const exact = whole && current(table) && !waits && !deals && !place;
   const own = exact ? null : await made(table, kind, entry, place).catch(() => null);
   const called = own?.page.querySelector("#entry-form").dataset.kind ?? kind;
   const html = formOf(called, deals) ?? formOf(called);
-  if (!html || (!own && !kind)) return say("unkept");
+  if (!html || (!own && (!kind || place))) return say("unkept");
   const shown = read(html);
   if (own) {
     shown.title = own.title;
@@ -158,7 +166,7 @@ export const enter = async (kind, entry = null, place = null) => {
   }
   const form = shown.getElementById("entry-form");
   const loaded = await dress(shown);
-  if (!entry && !place && computes(table)) form.dataset.own = "";
+  if (computes(table)) form.dataset.own = "";
   form.dataset.deals = deals ?? 0;
   form.dataset.order = entry?.order ?? "";
   if (!entry && kind) form.elements.key.value = outbox.newKey();
@@ -269,6 +277,23 @@ document.addEventListener("htmx:before:request", (event) => {
   });
 });
 
+// Save: whether the phone knows already that it cannot be; then it says so.
+export const refused = async (form) => {
+  if (!form.hasAttribute("hx-post") || !("own" in form.dataset || (part() && lost()))) return false;
+  try {
+    const computed = await wake(form.dataset.table, form.dataset.seen);
+    const { html, stands, sure } = await computed.preview(form, Number(form.dataset.order) || Infinity);
+    if (!html || stands || !sure) return false;
+    await swap(html, document.getElementById("entry-preview"));
+  } catch {
+    return false; // the app will
+  }
+  const preview = document.getElementById("entry-preview");
+  preview.classList.add("refused");
+  preview.focus();
+  return true;
+};
+
 const behind = () => known < landed;
 document.addEventListener("landed", () => landed++);
 
@@ -298,7 +323,7 @@ const OWN = /\/entries\/[^/]+\/((change|remove)\/)?$|\/add\/[a-z-]+\/\?at=\d+$/;
 const click = (event) => {
   if (!part() || below || event.ctrlKey || event.metaKey) return;
   const link = event.target.closest("a[href]");
-  if (!link || link.closest("#waiting")) return;
+  if (!link || link.closest("#waiting, .close")) return;
   if (link.dataset.kind) {
     event.preventDefault();
     tap(link).catch(() => say("unkept"));

@@ -6,6 +6,12 @@ for (const form of document.querySelectorAll("form[data-leaving]")) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
+      await fetch(location.href, { method: "HEAD", cache: "no-store" });
+    } catch {
+      form.querySelector(".fault")?.remove();
+      return form.prepend(Object.assign(document.createElement("p"), { className: "fault", role: "alert", textContent: form.dataset.leaving }));
+    }
+    try {
       for (const { path } of await tables()) await forget(path);
     } catch {
       // Nothing can be kept here, so nothing was.

@@ -55,7 +55,9 @@ const refresh = async () => {
   const early = "kept" in document.documentElement.dataset && (await (await kept()).unsent(part().dataset.table));
   const answer = await get(location.href, { "If-None-Match": `"${part().dataset.version}"` });
   if (answer.ok) {
-    await swap(await answer.text(), part());
+    const text = await answer.text();
+    if (!text.includes("data-live")) throw answer; // of somebody else on the line
+    await swap(text, part());
     await explain();
   } else if (answer.status === 404 && !early) {
     over = true;

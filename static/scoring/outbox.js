@@ -106,7 +106,9 @@ export const put = async (entry) => {
   await tell();
 };
 
+// What is on its way has landed or not before it is thrown away.
 export const discard = async (id) => {
+  if (flying?.id === id) await flying.done;
   await store.remove("entries", id);
   await tell();
 };
@@ -116,7 +118,7 @@ export const again = async (entry) => {
   const { action, fields } = entry.asked.renewed ?? entry;
   const seen = fields.find(([name]) => name === "seen");
   await put({ ...entry, action, fields, asked: null });
-  for (const later of (await of(entry.table)).filter((one) => one.order > entry.order)) {
+  for (const later of seen ? (await of(entry.table)).filter((one) => one.order > entry.order) : []) {
     await put({ ...later, fields: [...later.fields.filter(([name]) => name !== "seen"), seen] });
   }
   return send();
@@ -146,6 +148,7 @@ const retoken = async (entry) => {
 const objection = async (answer) => {
   const page = await read(answer);
   const form = page.getElementById("entry-form");
+  if (!page.querySelector("link[data-worker]")) return null; // no page of the app
   if (answer.status !== GONE && !form && !page.getElementById("start")) return null;
   const why = [...page.querySelectorAll(".conflict li, .faults:not(.conflict) li, #entry-form .fault, .errorlist li")];
   return {
@@ -159,32 +162,45 @@ const objection = async (answer) => {
   };
 };
 
+const same = (one, other) => one.fields.join() === other.fields.join();
+
+// It is in the sheet. What was typed anew while it was on its way corrects it.
+const settle = async (entry) => {
+  note(entry);
+  const now = await store.get("entries", entry.id);
+  if (!now || same(now, entry)) {
+    await store.remove("entries", entry.id);
+    return tell();
+  }
+  const action = now.action.replace(/add\/[a-z-]+\/(\?at=\d+)?$/, `entries/${entry.id}/change/`);
+  return put({ ...now, action, after: [...now.after, entry.id] });
+};
+
 // Whether it is settled for now. Only the app itself says that it wrote something down: who else is on the line may
 // answer anything, as the page does that asks for a hotel's password.
 const deliver = async (entry) => {
   let answer = await post(entry);
   if (answer.status === STALE) answer = await post(await retoken(entry));
   if (answer.headers.get("Entry-Written") === entry.id) {
-    note(entry);
-    await discard(entry.id);
+    await settle(entry);
     return true;
   }
   const asked = [CONFLICT, ILL, GONE].includes(answer.status) ? await objection(answer) : null;
   if (!asked) return false;
   const now = await store.get("entries", entry.id);
-  if (now && now.fields.join() === entry.fields.join()) await put({ ...entry, asked }); // not corrected meanwhile
+  if (now && same(now, entry)) await put({ ...entry, asked }); // not corrected meanwhile
   return true;
 };
 
-const next = async () => {
-  const held = new Set();
+const next = async (refused) => {
+  const held = new Set(refused);
   for (const entry of await all()) {
     if (entry.asked || held.has(entry.follows)) held.add(entry.table);
     else if (!held.has(entry.table)) return entry;
   }
 };
 
-let sending, timer, more;
+let sending, timer, more, flying;
 let pause = FIRST;
 
 const later = () => {
@@ -193,13 +209,23 @@ const later = () => {
   pause = Math.min(pause * 2, LONGEST);
 };
 
+const fly = (entry) => {
+  const done = deliver(entry).catch(() => null);
+  flying = { id: entry.id, done };
+  return done;
+};
+
 const empty = async () => {
   while (more) {
     more = false;
-    for (let entry = await next(); entry; entry = await next()) {
-      if (!(await deliver(entry).catch(() => false))) return later();
-      pause = FIRST;
+    const refused = new Set(); // tables of which somebody answered, but not as the app does
+    for (let entry = await next(refused); entry; entry = await next(refused)) {
+      const settled = await fly(entry);
+      if (settled === null) return later(); // nobody answered
+      if (settled) pause = FIRST;
+      else refused.add(entry.table);
     }
+    if (refused.size) later();
   }
 };
 
@@ -207,7 +233,7 @@ export const send = () => {
   more = true; // also what was put in just when all seemed to be sent
   sending ??= empty()
     .catch(() => {}) // nothing can be kept here: nothing waits
-    .finally(() => (sending = null));
+    .finally(() => (sending = flying = null));
   return sending;
 };
 

@@ -1,17 +1,23 @@
 // Save: into the outbox first, then on its way. Where that takes long one is at the table again, and sees it wait there.
 
-import { toTable } from "./inplace.js";
+import { refused, toTable } from "./inplace.js";
 import * as outbox from "./outbox.js";
 import * as store from "./store.js";
 
 const PATIENCE = 4000;
 const pause = () => new Promise((resolve) => setTimeout(resolve, PATIENCE));
 
-// The app has something against it: a page of its own says what. What waited before still waits, until that is saved.
-const show = async (form, old) => {
-  if (old) await outbox.put(old);
-  else await outbox.discard(form.elements.key.value);
+// The app has something against it: a page of its own says what. Until that is here it waits, and then what waited before.
+const show = async (form, kept, old) => {
+  await outbox.put({ ...kept, before: old });
   form.submit();
+};
+
+const arrived = async (form) => {
+  const kept = await store.get("entries", form.elements.key.value);
+  const { pathname, search } = new URL(form.action);
+  if (!kept?.asked || kept.before === undefined || location.pathname + location.search !== pathname + search) return;
+  await (kept.before ? outbox.put(kept.before) : outbox.discard(kept.id));
 };
 
 // No table was kept here to go back to.
@@ -30,7 +36,7 @@ const save = async (form) => {
   }
   await Promise.race([outbox.send(), pause()]);
   const kept = await store.get("entries", form.elements.key.value);
-  if (kept?.asked) return show(form, old);
+  if (kept?.asked) return show(form, kept, old);
   form.dispatchEvent(new Event("saved"));
   if ((await toTable(form.dataset.table, !kept)) === false) say(form);
 };
@@ -44,7 +50,7 @@ export const open = (form) => {
     event.preventDefault();
     if (button?.disabled) return;
     ready(false);
-    save(form);
+    refused(form).then((is) => (is ? ready(true) : save(form)));
   });
   for (const link of document.querySelectorAll("[data-leave]")) {
     link.addEventListener("click", (event) => {
@@ -55,4 +61,7 @@ export const open = (form) => {
 };
 
 const here = document.getElementById("entry-form");
-if (here) open(here);
+if (here) {
+  open(here);
+  arrived(here).catch(() => {}); // nothing can be kept here
+}

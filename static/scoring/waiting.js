@@ -1,13 +1,19 @@
 // The entries that wait on this phone, in words, and what a person decides of those that the app has something against.
 
 import { enter } from "./inplace.js";
+import { forget } from "./kept.js";
 import * as outbox from "./outbox.js";
 
 const STATES = { 404: "gone", 409: "conflict", 422: "ill" };
 
 // The form of what the app has something against, on the table as it is now: asked for, nothing is saved by it.
+const placeOf = (action) => {
+  const [, key, at] = action.match(/entries\/([^/]+)\/change\/$|\?at=(\d+)$/) ?? [];
+  return key ? { key } : at ? { at: Number(at) } : null;
+};
+
 const correct = (entry) => {
-  if (!entry.asked) return enter(entry.kind, entry);
+  if (!entry.asked) return enter(entry.kind, entry, placeOf(entry.action));
   const { preview, fields } = entry.asked.renewed;
   const form = Object.assign(document.createElement("form"), { method: "post", action: preview, hidden: true });
   for (const [name, value] of fields) {
@@ -31,13 +37,19 @@ const item = (section, entry, held) => {
   for (const why of entry.asked?.why ?? []) {
     find("but").append(Object.assign(document.createElement("li"), { textContent: why }));
   }
-  const added = /\/add\/[a-z-]+\/$/.test(entry.action);
+  const typed = !["party", "removal"].includes(entry.kind);
+  const whole = entry.kind === "party";
   Object.assign(find("where"), { href: entry.table, hidden: Boolean(table), textContent: entry.party });
   find("send").hidden = !["conflict", "gone"].includes(how);
-  find("correct").hidden = !table || (entry.asked ? !entry.asked.renewed?.preview : !added);
+  find("correct").hidden = !table || (entry.asked ? !entry.asked.renewed?.preview : !typed);
   find("send").addEventListener("click", () => outbox.again(entry));
   find("correct").addEventListener("click", () => correct(entry));
-  find("discard").addEventListener("click", () => outbox.discard(entry.id).then(outbox.send)); // those behind it go on
+  find("whole").hidden = !whole;
+  find("discard").addEventListener("click", async () => {
+    for (const { id } of whole ? await outbox.of(entry.table) : [entry]) await outbox.discard(id);
+    if (whole) await forget(entry.table);
+    outbox.send(); // those behind it go on
+  });
   return one;
 };
 

@@ -26,12 +26,19 @@ const renew = async ({ path, ...kept }) => {
   await store.put("pages", { path, ...kept, ...now, mark: now.party?.look.version });
 };
 
-const takeOver = async () => {
+// What was kept is of the version that was, and needs its files: they go when all has been fetched anew, now or later.
+const settle = async () => {
   const olds = (await caches.keys()).filter((one) => one !== app().name);
+  for (const page of olds.length ? await store.all("pages") : []) await renew(page);
   for (const old of olds) await caches.delete(old);
+};
+let settling = null;
+const settled = () => (settling ??= settle().catch(() => {}).finally(() => (settling = null)));
+
+const takeOver = async () => {
   await registration.navigationPreload?.enable();
   await clients.claim();
-  for (const page of olds.length ? await store.all("pages") : []) await renew(page).catch(() => {});
+  await settled();
 };
 
 const kept = async (path) => {
@@ -56,6 +63,7 @@ const page = async (event) => {
     return without(path);
   }
   if (NO_ONE.includes(answer.status)) return (await kept(path)) ?? answer;
+  event.waitUntil(settled());
   if (NOT_YOURS.includes(answer.status)) {
     if (await unsent(path)) return (await kept(path)) ?? answer;
     event.waitUntil(leave(path));
@@ -74,12 +82,24 @@ const later = async (request) => {
   return answer;
 };
 
+const old = async (request) => {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const found = await caches.match(request);
+    if (found) return found;
+    throw error;
+  }
+};
+
 addEventListener("install", (event) => event.waitUntil(keepFiles()));
 addEventListener("activate", (event) => event.waitUntil(takeOver()));
 addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
+  const { pathname } = new URL(request.url);
   if (request.mode === "navigate") event.respondWith(page(event));
-  else if (app().files.includes(new URL(request.url).pathname)) event.respondWith(file(request));
-  else if (app().later.includes(new URL(request.url).pathname)) event.respondWith(later(request));
+  else if (app().files.includes(pathname)) event.respondWith(file(request));
+  else if (app().later.includes(pathname)) event.respondWith(later(request));
+  else if (pathname.startsWith(app().static)) event.respondWith(old(request));
 });

@@ -34,6 +34,8 @@ class Table:
         self.told = told
         self.opened = self.sheet = sheet_of(Party(told))
         self.waits: list[str] = []
+        self.done: list[Asked] = []  # of what waits, all that the sheet has already, and what was said of it
+        self.rows: list[Asked] = []
 
 
 TABLES: list[Table] = []
@@ -51,14 +53,17 @@ def open_(told: Asked) -> Asked:
 
 def waiting(entries: list[Asked]) -> Asked:
     """What waits is put on top of the party as it was told, in order, up to what cannot stand: that one says why."""
-    table, rows = now(), []
-    table.sheet, table.waits = table.opened, []
-    for one in entries:
+    table = now()
+    if entries[: len(table.done)] != table.done:
+        table.sheet, table.waits, table.done, table.rows = table.opened, [], [], []
+    for one in entries[len(table.done) :]:
         key, why = write(one["action"], data_of(one["fields"]))
-        rows.append({"key": key, "scored": not why, "why": why})
+        row = {"key": key, "scored": not why, "why": why}
         if why:
-            break
-    return {"rows": rows}
+            return {"rows": [*table.rows, row]}
+        table.done.append(one)
+        table.rows.append(row)
+    return {"rows": table.rows}
 
 
 def write(action: str, data: MultiValueDict) -> tuple[str, list[str]]:
@@ -172,7 +177,8 @@ def preview(kind: str, place: Asked, fields: Fields) -> Asked:
     made = form_of(kind, place, data_of(fields), asking=True)
     if made is None:
         return {"gone": True}
-    return {"html": page("preview", {**context_of(made), "live": True})}
+    html = page("preview", {**context_of(made), "live": True})
+    return {"html": html, "stands": made.sheet_row is not None and not made.impossible}
 
 
 def table() -> Asked:
