@@ -16,7 +16,9 @@ export const leave = async (start) => {
 
 // The form as it is before anything is typed; only a service worker can open it.
 const keepForm = async (path) => {
-  const html = await (await fetch(path, { cache: "no-store" })).text();
+  const answer = await fetch(path, { cache: "no-store" });
+  if (!answer.ok) throw answer;
+  const html = await answer.text();
   const of = read(html).querySelector(".where p")?.textContent;
   await store.put("pages", { path, of, at: Date.now(), html });
 };
@@ -29,8 +31,8 @@ export const keep = async (address, files = null) => {
   if (NOT_YOURS.includes(answer.status)) await leave(address.replace("/kit/", "/"));
   if (!answer.ok) return null;
   const kit = { ...(await answer.json()), at: Date.now() };
-  await store.put("pages", kit);
   if (navigator.serviceWorker) await keepForm(kit.start);
+  await store.put("pages", kit); // the last: what is new is whole
   return kit;
 };
 
