@@ -8,6 +8,9 @@ const NOT_YOURS = [403, 404];
 
 const read = (html) => new DOMParser().parseFromString(html, "text/html");
 
+// Those of groups.
+export const kits = async () => (await store.all("pages")).filter(({ start, told }) => start && told.group);
+
 // Who may not begin there any more: the form and its kit.
 export const leave = async (start) => {
   await forget(start);

@@ -25,12 +25,12 @@ from .pages import (
 from .test_begun import READY
 from .test_begun import start as press_start
 from .test_groups import start_group
-from .test_installed import installed
+from .test_installed import KIT as KEPT
+from .test_installed import in_groups, installed
 from .test_outbox import WAITS, landed, offline, waiting, write
 from .walk_group import furnish_agreement
 
 HOSTS = pytest.mark.parametrize("host", ["127.0.0.1", PLAIN_HOST], ids=["secure", "plain"])
-KEPT = "() => performance.getEntriesByName('again-ready').length"
 STAKED = {"stakes": {"kind": "each", "point": "0.05", "currency": "₽"}}
 
 
@@ -134,27 +134,13 @@ def test_who_left_a_group_has_nothing_of_it_any_more(open_offline: OpenPage) -> 
     page.wait_for_function("() => navigator.serviceWorker.controller", timeout=WAITS)
     page.goto(group)
     page.wait_for_load_state("networkidle")
-    assert len(kept_of(page, group)) == 2
+    assert len(in_groups(page)) == 2
     page.goto(f"{group}remove/")
     page.locator("[name=name]").fill("Дача")
     page.locator(".foot button").tap()
     page.wait_for_url(lambda address: "/g/" not in address)
     page.wait_for_load_state("networkidle")
-    assert kept_of(page, group) == []
-
-
-def kept_of(page: Page, group: str) -> list[str]:
-    """The addresses of what this phone keeps to begin in a group."""
-    paths: list[str] = page.evaluate(
-        """() => new Promise((done) => {
-          const opening = indexedDB.open("thousand", 1);
-          opening.onsuccess = () => {
-            const all = opening.result.transaction("pages").objectStore("pages").getAllKeys();
-            all.onsuccess = () => done(all.result);
-          };
-        })"""
-    )
-    return [path for path in paths if path.startswith("/new/") and group.split("/")[-2] in path]
+    assert in_groups(page) == []
 
 
 # Again.

@@ -108,6 +108,23 @@ def is_kept(page: Page, table: str) -> bool:
     return shown
 
 
+KIT = "() => performance.getEntriesByName('again-ready').length"
+
+
+def in_groups(page: Page) -> list[str]:
+    """The addresses of what this phone keeps to begin in groups."""
+    paths: list[str] = page.evaluate(
+        """() => new Promise((done) => {
+          const opening = indexedDB.open("thousand", 1);
+          opening.onsuccess = () => {
+            const all = opening.result.transaction("pages").objectStore("pages").getAllKeys();
+            all.onsuccess = () => done(all.result);
+          };
+        })"""
+    )
+    return [path for path in paths if path.startswith("/new/") and "?group=" in path]
+
+
 def test_who_signs_out_leaves_no_table_behind(phone: Page) -> None:
     phone.goto("/account/new/")
     phone.locator("[name=name]").fill("Галя у озера")
@@ -118,9 +135,13 @@ def test_who_signs_out_leaves_no_table_behind(phone: Page) -> None:
     table = in_a_group(phone)
     installed(phone)
     assert is_kept(phone, table)
+    phone.goto(table)
+    phone.wait_for_function(KIT, timeout=WAITS)
+    assert len(in_groups(phone)) == 2
     phone.goto("/account/")
     phone.get_by_role("button", name="Sign out", exact=True).click()
     expect(phone.get_by_text("Signed out.")).to_be_visible()
+    assert in_groups(phone) == []
     assert not is_kept(phone, table)
 
 
