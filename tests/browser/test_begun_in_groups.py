@@ -25,9 +25,8 @@ from .pages import (
 from .test_begun import READY
 from .test_begun import start as press_start
 from .test_groups import start_group
-from .test_installed import KIT as KEPT
 from .test_installed import in_groups, installed
-from .test_outbox import WAITS, landed, offline, waiting, write
+from .test_outbox import ALL_KEPT, WAITS, landed, offline, waiting, write
 from .walk_group import furnish_agreement
 
 HOSTS = pytest.mark.parametrize("host", ["127.0.0.1", PLAIN_HOST], ids=["secure", "plain"])
@@ -116,7 +115,7 @@ def test_at_a_table_of_the_group_one_begins_with_the_same_players(open_offline: 
     group = start_group(page)
     page.wait_for_function("() => navigator.serviceWorker.controller", timeout=WAITS)
     open_file(page, party_file("classic")[0], address=f"/open/{form_of(group).removeprefix('/new/')}")
-    page.wait_for_function(KEPT, timeout=WAITS)
+    page.wait_for_function(ALL_KEPT, timeout=WAITS)
     page.wait_for_load_state("networkidle")
     offline(page)
     page.locator("summary").filter(has_text="⋯").tap()
@@ -168,7 +167,7 @@ def test_one_plays_again_after_a_win_without_a_network(open_offline: OpenPage, s
     first = urlsplit(open_party(page, start=start(880, 0, 0, barrel={0: 1}), meta=STAKED)).path
     if host != PLAIN_HOST:
         installed(page)
-    page.wait_for_function(KEPT, timeout=WAITS)
+    page.wait_for_function(ALL_KEPT, timeout=WAITS)
     offline(page)
     win(page)
     expect(page.get_by_text("This is shown when there is a network again.")).to_be_visible()
@@ -192,7 +191,7 @@ def test_after_a_win_with_a_network_one_plays_again_where_it_is_gone(open_offlin
     page = open_offline(service_workers="block")
     won = round_(0, 120, 120, None, None)
     open_party(page, won, start=start(880, 0, 0, barrel={0: 1}))
-    page.wait_for_function(KEPT, timeout=WAITS)
+    page.wait_for_function(ALL_KEPT, timeout=WAITS)
     offline(page)
     again(page)
     write(page, "Борис", Аня=10, Вера=10)
@@ -205,7 +204,7 @@ def test_after_a_win_with_a_network_one_plays_again_where_it_is_gone(open_offlin
 def test_what_follows_a_win_waits_until_that_is_settled(open_offline: OpenPage) -> None:
     mine, other = open_offline(service_workers="block"), open_offline(service_workers="block")
     table = open_party(mine, start=start(880, 0, 0, barrel={0: 1}))
-    mine.wait_for_function(KEPT, timeout=WAITS)
+    mine.wait_for_function(ALL_KEPT, timeout=WAITS)
     other.goto(table)
     offline(mine)
     win(mine)

@@ -14,7 +14,7 @@ from .conftest import PHONE, OpenPage
 from .pages import NAMES, line, open_form, open_party, running_totals, totals, write_round
 from .test_live import until
 from .test_members import PASSWORD, start_group
-from .test_outbox import THREE, WAITS, kept, landed, three_rounds, waiting
+from .test_outbox import ALL_KEPT, THREE, WAITS, kept, landed, three_rounds, waiting
 
 
 def installed(page: Page) -> str:
@@ -108,9 +108,6 @@ def is_kept(page: Page, table: str) -> bool:
     return shown
 
 
-KIT = "() => performance.getEntriesByName('again-ready').length"
-
-
 def in_groups(page: Page) -> list[str]:
     """The addresses of what this phone keeps to begin in groups."""
     paths: list[str] = page.evaluate(
@@ -136,7 +133,7 @@ def test_who_signs_out_leaves_no_table_behind(phone: Page) -> None:
     installed(phone)
     assert is_kept(phone, table)
     phone.goto(table)
-    phone.wait_for_function(KIT, timeout=WAITS)
+    phone.wait_for_function(ALL_KEPT, timeout=WAITS)
     assert len(in_groups(phone)) == 2
     phone.goto("/account/")
     phone.get_by_role("button", name="Sign out", exact=True).click()
