@@ -2,6 +2,7 @@
 // And of what was kept, what may be seen no longer goes: looked through on pages that show no table themselves.
 
 import { forget, tables } from "./kept.js";
+import { keepAll, kits, leave } from "./kit.js";
 import * as store from "./store.js";
 
 const { lang, dataset } = document.documentElement;
@@ -17,14 +18,14 @@ const install = async () => {
   if (answer.ok) await store.put("pages", { path: offline, lang, at: Date.now(), html: await answer.text() });
 };
 
+const refused = async (path) => {
+  const { status } = await get(path, { "HX-Request": "true", "If-None-Match": "*" }, "HEAD");
+  return status === 403 || status === 404;
+};
+
 const tidy = async () => {
-  const kits = (await store.all("pages")).filter(({ start, told }) => start && told.group); // of who writes in a group
-  for (const { path, start } of [...(await tables()), ...kits]) {
-    const { status } = await get(start ?? path, { "HX-Request": "true", "If-None-Match": "*" }, "HEAD");
-    if (status !== 403 && status !== 404) continue;
-    await forget(path);
-    if (start) await forget(start);
-  }
+  for (const { path } of await tables()) if (await refused(path)) await forget(path);
+  for (const { start } of await kits()) if (await refused(start)) await leave(start);
 };
 
 const table = () => document.querySelector("[data-table][data-live]");
@@ -35,7 +36,6 @@ if (!("kept" in dataset)) {
   if (!table()) tidy().catch(nothing);
   const group = document.querySelector("[data-kit]");
   if (group && !navigator.connection?.saveData) {
-    const keep = async () => (await import("./kit.js")).keepAll(group.dataset.kit);
-    (window.requestIdleCallback ?? setTimeout)(() => keep().catch(nothing));
+    (window.requestIdleCallback ?? setTimeout)(() => keepAll(group.dataset.kit).catch(nothing));
   }
 }

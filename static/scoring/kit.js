@@ -8,6 +8,9 @@ const NOT_YOURS = [403, 404];
 
 const read = (html) => new DOMParser().parseFromString(html, "text/html");
 
+// Those of groups.
+export const kits = async () => (await store.all("pages")).filter(({ start, told }) => start && told.group);
+
 // Who may not begin there any more: the form and its kit.
 export const leave = async (start) => {
   await forget(start);
@@ -16,7 +19,9 @@ export const leave = async (start) => {
 
 // The form as it is before anything is typed; only a service worker can open it.
 const keepForm = async (path) => {
-  const html = await (await fetch(path, { cache: "no-store" })).text();
+  const answer = await fetch(path, { cache: "no-store" });
+  if (!answer.ok) throw answer;
+  const html = await answer.text();
   const of = read(html).querySelector(".where p")?.textContent;
   await store.put("pages", { path, of, at: Date.now(), html });
 };
@@ -29,8 +34,8 @@ export const keep = async (address, files = null) => {
   if (NOT_YOURS.includes(answer.status)) await leave(address.replace("/kit/", "/"));
   if (!answer.ok) return null;
   const kit = { ...(await answer.json()), at: Date.now() };
-  await store.put("pages", kit);
   if (navigator.serviceWorker) await keepForm(kit.start);
+  await store.put("pages", kit); // the last: what is new is whole
   return kit;
 };
 

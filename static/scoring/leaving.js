@@ -1,6 +1,7 @@
-// Who signs out takes along what was kept of the tables. What still waits to be sent stays: it is nowhere else.
+// Who signs out takes along what was kept of the tables and the groups. What still waits to be sent stays: it is nowhere else.
 
 import { forget, tables } from "./kept.js";
+import { kits, leave } from "./kit.js";
 
 for (const form of document.querySelectorAll("form[data-leaving]")) {
   form.addEventListener("submit", async (event) => {
@@ -13,6 +14,7 @@ for (const form of document.querySelectorAll("form[data-leaving]")) {
     }
     try {
       for (const { path } of await tables()) await forget(path);
+      for (const { start } of await kits()) await leave(start);
     } catch {
       // Nothing can be kept here, so nothing was.
     }

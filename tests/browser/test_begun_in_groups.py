@@ -25,12 +25,11 @@ from .pages import (
 from .test_begun import READY
 from .test_begun import start as press_start
 from .test_groups import start_group
-from .test_installed import installed
-from .test_outbox import WAITS, landed, offline, waiting, write
+from .test_installed import in_groups, installed
+from .test_outbox import ALL_KEPT, WAITS, landed, offline, waiting, write
 from .walk_group import furnish_agreement
 
 HOSTS = pytest.mark.parametrize("host", ["127.0.0.1", PLAIN_HOST], ids=["secure", "plain"])
-KEPT = "() => performance.getEntriesByName('again-ready').length"
 STAKED = {"stakes": {"kind": "each", "point": "0.05", "currency": "₽"}}
 
 
@@ -116,7 +115,7 @@ def test_at_a_table_of_the_group_one_begins_with_the_same_players(open_offline: 
     group = start_group(page)
     page.wait_for_function("() => navigator.serviceWorker.controller", timeout=WAITS)
     open_file(page, party_file("classic")[0], address=f"/open/{form_of(group).removeprefix('/new/')}")
-    page.wait_for_function(KEPT, timeout=WAITS)
+    page.wait_for_function(ALL_KEPT, timeout=WAITS)
     page.wait_for_load_state("networkidle")
     offline(page)
     page.locator("summary").filter(has_text="⋯").tap()
@@ -134,27 +133,13 @@ def test_who_left_a_group_has_nothing_of_it_any_more(open_offline: OpenPage) -> 
     page.wait_for_function("() => navigator.serviceWorker.controller", timeout=WAITS)
     page.goto(group)
     page.wait_for_load_state("networkidle")
-    assert len(kept_of(page, group)) == 2
+    assert len(in_groups(page)) == 2
     page.goto(f"{group}remove/")
     page.locator("[name=name]").fill("Дача")
     page.locator(".foot button").tap()
     page.wait_for_url(lambda address: "/g/" not in address)
     page.wait_for_load_state("networkidle")
-    assert kept_of(page, group) == []
-
-
-def kept_of(page: Page, group: str) -> list[str]:
-    """The addresses of what this phone keeps to begin in a group."""
-    paths: list[str] = page.evaluate(
-        """() => new Promise((done) => {
-          const opening = indexedDB.open("thousand", 1);
-          opening.onsuccess = () => {
-            const all = opening.result.transaction("pages").objectStore("pages").getAllKeys();
-            all.onsuccess = () => done(all.result);
-          };
-        })"""
-    )
-    return [path for path in paths if path.startswith("/new/") and group.split("/")[-2] in path]
+    assert in_groups(page) == []
 
 
 # Again.
@@ -182,7 +167,7 @@ def test_one_plays_again_after_a_win_without_a_network(open_offline: OpenPage, s
     first = urlsplit(open_party(page, start=start(880, 0, 0, barrel={0: 1}), meta=STAKED)).path
     if host != PLAIN_HOST:
         installed(page)
-    page.wait_for_function(KEPT, timeout=WAITS)
+    page.wait_for_function(ALL_KEPT, timeout=WAITS)
     offline(page)
     win(page)
     expect(page.get_by_text("This is shown when there is a network again.")).to_be_visible()
@@ -206,7 +191,7 @@ def test_after_a_win_with_a_network_one_plays_again_where_it_is_gone(open_offlin
     page = open_offline(service_workers="block")
     won = round_(0, 120, 120, None, None)
     open_party(page, won, start=start(880, 0, 0, barrel={0: 1}))
-    page.wait_for_function(KEPT, timeout=WAITS)
+    page.wait_for_function(ALL_KEPT, timeout=WAITS)
     offline(page)
     again(page)
     write(page, "Борис", Аня=10, Вера=10)
@@ -219,7 +204,7 @@ def test_after_a_win_with_a_network_one_plays_again_where_it_is_gone(open_offlin
 def test_what_follows_a_win_waits_until_that_is_settled(open_offline: OpenPage) -> None:
     mine, other = open_offline(service_workers="block"), open_offline(service_workers="block")
     table = open_party(mine, start=start(880, 0, 0, barrel={0: 1}))
-    mine.wait_for_function(KEPT, timeout=WAITS)
+    mine.wait_for_function(ALL_KEPT, timeout=WAITS)
     other.goto(table)
     offline(mine)
     win(mine)

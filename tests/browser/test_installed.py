@@ -15,7 +15,7 @@ from .conftest import PHONE, OpenPage
 from .pages import NAMES, line, open_form, open_party, running_totals, totals, write_round
 from .test_live import until
 from .test_members import PASSWORD, start_group
-from .test_outbox import THREE, WAITS, kept, landed, three_rounds, waiting
+from .test_outbox import ALL_KEPT, THREE, WAITS, kept, landed, three_rounds, waiting
 
 
 def installed(page: Page) -> str:
@@ -109,6 +109,20 @@ def is_kept(page: Page, table: str) -> bool:
     return shown
 
 
+def in_groups(page: Page) -> list[str]:
+    """The addresses of what this phone keeps to begin in groups."""
+    paths: list[str] = page.evaluate(
+        """() => new Promise((done) => {
+          const opening = indexedDB.open("thousand", 1);
+          opening.onsuccess = () => {
+            const all = opening.result.transaction("pages").objectStore("pages").getAllKeys();
+            all.onsuccess = () => done(all.result);
+          };
+        })"""
+    )
+    return [path for path in paths if path.startswith("/new/") and "?group=" in path]
+
+
 def test_who_signs_out_leaves_no_table_behind(phone: Page) -> None:
     phone.goto("/account/new/")
     phone.locator("[name=name]").fill("Галя у озера")
@@ -119,9 +133,13 @@ def test_who_signs_out_leaves_no_table_behind(phone: Page) -> None:
     table = in_a_group(phone)
     installed(phone)
     assert is_kept(phone, table)
+    phone.goto(table)
+    phone.wait_for_function(ALL_KEPT, timeout=WAITS)
+    assert len(in_groups(phone)) == 2
     phone.goto("/account/")
     phone.get_by_role("button", name="Sign out", exact=True).click()
     expect(phone.get_by_text("Signed out.")).to_be_visible()
+    assert in_groups(phone) == []
     assert not is_kept(phone, table)
 
 

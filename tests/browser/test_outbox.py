@@ -36,6 +36,7 @@ from .pages import (
 
 PLAIN: dict[str, Any] = {"service_workers": "block"}
 WAITS = 15_000
+ALL_KEPT = "() => performance.getEntriesByName('again-ready').length"  # the last that a table loads
 THREE = [[100, 10, 10], [110, 110, 20], [120, 120, 120]]
 
 
@@ -110,6 +111,7 @@ def test_three_rounds_without_a_network_are_there_when_it_is_back(
 
 def test_a_form_that_is_kept_opens_without_asking_and_the_sheet_follows(plain: Page) -> None:
     table = begin(plain, round_(0, 100, 100, 10, 10))
+    plain.wait_for_function(ALL_KEPT, timeout=WAITS)
     asked: list[str] = []
     plain.on("request", lambda request: "/static/" in request.url or asked.append(request.url))
     open_form(plain, "Round")
@@ -240,7 +242,8 @@ def test_what_waits_outlives_the_page_and_is_sent_from_the_first_page(plain: Pag
     offline_page = context.new_page()
     context.set_offline(False)
     offline_page.goto("/")
-    expect(waiting(offline_page)).to_have_count(0, timeout=WAITS)
+    offline_page.wait_for_function("() => localStorage.getItem('waiting') === '0'", timeout=WAITS)
+    expect(waiting(offline_page)).to_have_count(0)
     offline_page.goto(table)
     landed(offline_page, *THREE)
 
