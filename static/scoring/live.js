@@ -6,7 +6,7 @@ const AGAIN = 20; // after so many questions a stream is tried once more
 
 const touch = () => document.getElementById("touch");
 const part = () => document.querySelector("[data-live]");
-let source, timer, fetching, over;
+let source, timer, again, fetching, over;
 let asked = 0;
 
 const say = (words = "") => {
@@ -72,14 +72,19 @@ const refresh = async () => {
 
 // One question at a time.
 const update = () => {
+  clearTimeout(again);
   fetching ??= refresh()
-    .catch(lose)
+    .catch(() => {
+      again = setTimeout(update, ASK);
+      return lose();
+    })
     .finally(() => (fetching = null));
   return fetching;
 };
 
 const stop = () => {
   clearTimeout(timer);
+  clearTimeout(again);
   source?.close();
   source = null;
 };

@@ -68,9 +68,10 @@ export const show = async () => {
   section.hidden = !items.length;
 };
 
-document.addEventListener("outbox", show);
-document.addEventListener("visibilitychange", show); // another page of this phone may have sent some
+const look = () => show().catch(() => {}); // nothing can be kept here: nothing waits
+document.addEventListener("outbox", look);
+document.addEventListener("visibilitychange", look); // another page of this phone may have sent some
 if (document.getElementById("waiting")) {
-  show();
+  look();
   outbox.send();
 }
