@@ -11,7 +11,7 @@ const AT_A_TAP = 2500; // somebody waits for it
 const get = (address, headers = {}, patience = PATIENCE) =>
   fetch(address, { headers, cache: "no-store", redirect: "manual", signal: AbortSignal.timeout?.(patience) });
 
-// Whether the app can be reached: it says that nothing is new, in a few bytes.
+// Whether the app can be reached.
 const reached = async (table) => {
   if (!navigator.onLine) return false;
   try {
@@ -195,14 +195,14 @@ export const toTable = async (table, found = null) => {
   document.title = page.title;
   document.documentElement.dataset.kept = page.at;
   style(false);
-  known = landed; // of the table that was shown before
+  known = landed; // there
   document.body.replaceChildren(...read(page.html).body.childNodes);
   htmx.process(document.body);
   for (const module of await modules(document)) module.start?.();
   begin();
 };
 
-// What the phone computes by itself, where the app cannot: what an entry would do, and the sheet with what waits.
+// What the phone computes by itself, where the app cannot.
 
 const idle = window.requestIdleCallback ?? setTimeout;
 const swap = (text, target, how = "outerMorph") => htmx.swap({ text, target, sourceElement: target, swap: how });
@@ -245,7 +245,7 @@ let showing = Promise.resolve();
 const showTable = async () => part() && (await alone()).showTable();
 document.addEventListener("outbox", () => (showing = showing.then(showTable).catch(() => {})));
 
-// At the table: what is tapped without a network is done here, or it is said that it cannot be.
+// What is tapped at the table without a network is done here, or it is said that it cannot be.
 
 const tap = async (link) => {
   const table = pathOf(part());
