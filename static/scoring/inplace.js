@@ -12,7 +12,7 @@ const OURS = [304, 403, 404]; // who else is on the line answers otherwise
 const get = (address, headers = {}, patience = PATIENCE) =>
   fetch(address, { headers, cache: "no-store", redirect: "manual", signal: AbortSignal.timeout?.(patience) });
 
-// Whether the app can be reached: it says that nothing is new, in a few bytes.
+// Whether the app can be reached.
 const reached = async (table) => {
   if (!navigator.onLine) return false;
   try {
@@ -216,7 +216,7 @@ export const toTable = async (table, found = null) => {
   document.title = page.title;
   document.documentElement.dataset.kept = page.at;
   style(false);
-  known = landed; // of the table that was shown before
+  known = landed; // there
   document.body.replaceChildren(...read(page.html).body.childNodes);
   htmx.process(document.body);
   for (const module of await modules(document)) module.start?.();
@@ -307,7 +307,7 @@ let showing = Promise.resolve();
 const showTable = async () => part() && (await alone()).showTable();
 document.addEventListener("outbox", () => (showing = showing.then(showTable).catch(() => {})));
 
-// At the table: what is tapped without a network is done here, or it is said that it cannot be.
+// What is tapped at the table without a network is done here, or it is said that it cannot be.
 
 const tap = async (link) => {
   const table = pathOf(part());

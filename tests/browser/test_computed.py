@@ -26,7 +26,7 @@ from .pages import (
     type_points,
     write_round,
 )
-from .test_outbox import PLAIN, THREE, WAITS, kept, landed, offline, save_here, waiting
+from .test_outbox import PLAIN, THREE, WAITS, asked, kept, landed, offline, save_here, waiting
 
 
 def ready(page: Page) -> None:
@@ -180,13 +180,6 @@ def test_a_table_opened_without_a_network_computes(open_offline: OpenPage) -> No
 
 
 # With a network the phone does it all the same: nothing is asked that it knows.
-
-
-def asked(page: Page) -> list[str]:
-    """What is asked of the party from now on."""
-    found: list[str] = []
-    page.on("request", lambda one: found.extend(re.findall("/p/[^/]+/(.*)", one.url)))
-    return found
 
 
 def test_a_round_is_looked_at_without_asking_the_app(plain: Page) -> None:

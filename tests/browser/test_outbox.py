@@ -81,6 +81,13 @@ def three_rounds(page: Page) -> None:
     expect(waiting(page)).to_have_count(3)
 
 
+def asked(page: Page) -> list[str]:
+    """What is asked of the party from now on."""
+    found: list[str] = []
+    page.on("request", lambda one: found.extend(re.findall("/p/[^/]+/(.*)", one.url)))
+    return found
+
+
 def landed(page: Page, *sheet: list[int]) -> None:
     """All has been sent, and the sheet says so by itself."""
     expect(waiting(page)).to_have_count(0, timeout=WAITS)
@@ -112,10 +119,9 @@ def test_three_rounds_without_a_network_are_there_when_it_is_back(
 def test_a_form_that_is_kept_opens_without_asking_and_the_sheet_follows(plain: Page) -> None:
     table = begin(plain, round_(0, 100, 100, 10, 10))
     plain.wait_for_function(ALL_KEPT, timeout=WAITS)
-    asked: list[str] = []
-    plain.on("request", lambda request: "/static/" in request.url or asked.append(request.url))
+    addresses = asked(plain)
     open_form(plain, "Round")
-    assert asked == []
+    assert addresses == []
     fill_round(plain, declarer="Борис", bid=100, tricks={"Аня": 10, "Вера": 10})
     expect(preview(plain)).to_contain_text("needed 100")
     save_here(plain)
