@@ -262,3 +262,18 @@ def test_a_begun_party_is_thrown_away_with_all_that_is_in_it(plain: Page) -> Non
     expect(party).to_contain_text("All that was entered in the party goes with it.")
     party.get_by_role("button", name="Yes, throw it away").tap()
     expect(waiting(plain)).to_have_count(0)
+
+
+def test_what_waits_at_one_table_is_one_thing_on_the_first_page(plain: Page) -> None:
+    begin(plain)
+    first = plain.context.new_page()
+    first.goto("/")
+    first.wait_for_load_state("networkidle")
+    offline(plain)
+    write(plain, "Аня", Борис=10, Вера=10)
+    write(plain, "Борис", Аня=10, Вера=10)
+    first.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(waiting(first)).to_have_count(1)
+    expect(waiting(first)).to_contain_text("Round 1, Round 2")
+    expect(waiting(first).get_by_text("Throw away", exact=True)).to_be_hidden()
+    assert violations(first) == []

@@ -49,8 +49,9 @@ def outage(database: Database) -> Iterator[FileAway]:
 
 
 def test_while_the_database_is_away_what_is_saved_waits_on_the_phone(
-    page: Page, outage: FileAway, troubles: list[str]
+    open_page: OpenPage, outage: FileAway, troubles: list[str]
 ) -> None:
+    page = open_page(service_workers="block")
     page.route(re.compile("/scoring/python"), lambda route: route.abort())  # the app is asked what would happen
     open_party(page)
     expect(page.locator("link[data-entry]")).to_be_attached(timeout=15_000)  # the table is kept on the phone

@@ -1,5 +1,6 @@
 """The server itself, as a browser and a shell meet it."""
 
+import re
 import socket
 from contextlib import ExitStack
 from pathlib import Path
@@ -8,20 +9,29 @@ from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
+from django.urls import reverse
 
 from tests.server import Server
 
 
+def hashed(server: str, name: str) -> str:
+    """The address of a static file, which goes by the hash of what is in it, as the service worker is told of it."""
+    stem, dot, end = name.rpartition(".")
+    with urlopen(f"{server}{reverse('app_worker')}") as answer:
+        [path] = re.findall(rf'"([^"]*/{re.escape(stem)}\.\w+{dot}{end})"', answer.read().decode())
+    return f"{server}{path}"
+
+
 def test_static_files_are_served_compressed_under_the_content_policy(server: str) -> None:
-    with urlopen(f"{server}/static/vendor/htmx/htmx.min.js") as answer:
+    with urlopen(hashed(server, "htmx/htmx.min.js")) as answer:
         assert answer.status == 200
         assert answer.headers["Content-Type"].startswith("text/javascript")
 
 
 def test_webassembly_is_allowed_in_one_worker_and_in_no_page(server: str) -> None:
-    with urlopen(f"{server}/static/scoring/python.js") as answer:
+    with urlopen(hashed(server, "scoring/python.js")) as answer:
         assert "script-src 'self' 'wasm-unsafe-eval';" in answer.headers["Content-Security-Policy"]
-    with urlopen(f"{server}/static/scoring/outbox.js") as answer:
+    with urlopen(hashed(server, "scoring/outbox.js")) as answer:
         assert "Content-Security-Policy" not in answer.headers
     with urlopen(f"{server}/") as answer:
         assert "wasm" not in answer.headers["Content-Security-Policy"]
