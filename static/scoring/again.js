@@ -7,7 +7,7 @@ import * as store from "./store.js";
 
 export const keep = async (kept) => {
   if (navigator.connection?.saveData) return;
-  const kit = await kits.keep(kept.kit, kept.phone);
+  const kit = await kits.keep(kept.kit, kept);
   if (!kit) return;
   if (!navigator.serviceWorker?.controller) await kits.fetchAll(kit);
   performance.mark("again-ready");

@@ -2,6 +2,7 @@
 // its entries, when the network is back. What is needed for that is kept whenever the form is opened with a network.
 
 import * as begun from "./begun.js";
+import { read } from "./kept.js";
 import * as kits from "./kit.js";
 import * as outbox from "./outbox.js";
 import * as phone from "./phone.js";
@@ -14,8 +15,6 @@ const { kit: address } = form.dataset;
 const { pathname, search } = new URL(form.action);
 const isKept = "kept" in document.documentElement.dataset;
 let told = null; // the kit that is of this very form: like another party, perhaps
-
-const read = (html) => new DOMParser().parseFromString(html, "text/html");
 
 const keep = async () => {
   told = await kits.keep(address);

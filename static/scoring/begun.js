@@ -1,10 +1,9 @@
 // A party that this phone has begun: its table is kept as if it had been open once, and it waits in the outbox.
 
+import { read } from "./kept.js";
 import * as outbox from "./outbox.js";
 import * as phone from "./phone.js";
 import * as store from "./store.js";
-
-const read = (html) => new DOMParser().parseFromString(html, "text/html");
 
 // A kit under an address that nobody can guess, as the app makes it.
 export const named = (kit) => {

@@ -1,6 +1,6 @@
 // The table and its forms, shown in the page that is open: without a network no other one opens.
 
-import { forget, tables, unsent } from "./kept.js";
+import { forget, read, tables, unsent } from "./kept.js";
 import * as outbox from "./outbox.js";
 import * as store from "./store.js";
 
@@ -29,8 +29,6 @@ const pathOf = (found) => found.dataset.table;
 const style = (shown) => {
   for (const link of document.querySelectorAll("link[data-entry]")) link.media = shown ? "all" : "not all";
 };
-const read = (html) => new DOMParser().parseFromString(html, "text/html");
-
 // The modules of a page that is shown here.
 const modules = (page) =>
   Promise.all([...page.querySelectorAll("script[src*='/scoring/']")].map((script) => import(script.getAttribute("src"))));
@@ -154,7 +152,7 @@ export const enter = async (kind, entry = null, place = null) => {
   const waits = (await outbox.of(table)).length;
   const deals = entry?.deals ?? (kept && (await ahead(table)));
   const whole = formOf(kind)?.includes('name="key"'); // empty, of a party that was begun here
-  const exact = whole && current(table) && !waits && !deals && !place;
+  const exact = whole && current(table) && !waits && !place;
   const own = exact ? null : await made(table, kind, entry, place).catch(() => null);
   const called = own?.page.querySelector("#entry-form").dataset.kind ?? kind;
   const html = formOf(called, deals) ?? formOf(called);
@@ -245,13 +243,15 @@ let computing = null;
 const computes = (table) =>
   computing?.knows(kept) && kept.path === `${table}forms/` && kept.party.look.version === part()?.dataset.version && !behind();
 
+const judge = async (form) =>
+  (await wake(form.dataset.table, form.dataset.seen)).preview(form, Number(form.dataset.order) || Infinity);
+
 let questions = 0;
 const preview = (form, otherwise) => {
   const target = document.getElementById("entry-preview");
   const question = ++questions;
   const answer = (act) => question === questions && target.isConnected && act(); // unless it was left, or changed since
-  wake(form.dataset.table, form.dataset.seen)
-    .then((computed) => computed.preview(form, Number(form.dataset.order) || Infinity))
+  judge(form)
     .then(({ html }) => answer(() => swap(html, target)))
     .catch(() => answer(otherwise));
 };
@@ -281,8 +281,7 @@ document.addEventListener("htmx:before:request", (event) => {
 export const refused = async (form) => {
   if (!form.hasAttribute("hx-post") || !("own" in form.dataset || (part() && lost()))) return false;
   try {
-    const computed = await wake(form.dataset.table, form.dataset.seen);
-    const { html, stands, sure } = await computed.preview(form, Number(form.dataset.order) || Infinity);
+    const { html, stands, sure } = await judge(form);
     if (!html || stands || !sure) return false;
     await swap(html, document.getElementById("entry-preview"));
   } catch {

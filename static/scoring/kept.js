@@ -2,6 +2,8 @@
 
 import * as store from "./store.js";
 
+export const read = (html) => new DOMParser().parseFromString(html, "text/html");
+
 export const tables = async () => {
   const pages = (await store.all("pages")).filter((page) => page.html && page.title);
   return pages.sort((one, other) => other.at - one.at);

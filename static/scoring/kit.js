@@ -1,12 +1,10 @@
 // What a party begins with where there is no network, and its form: kept while there is one, for who may begin it.
 
-import { forget } from "./kept.js";
+import { forget, read } from "./kept.js";
 import * as store from "./store.js";
 
 const FRESH = 3_600_000;
 const NOT_YOURS = [403, 404];
-
-const read = (html) => new DOMParser().parseFromString(html, "text/html");
 
 // Those of groups.
 export const kits = async () => (await store.all("pages")).filter(({ start, told }) => start && told.group);
@@ -26,10 +24,12 @@ const keepForm = async (path) => {
   await store.put("pages", { path, of, at: Date.now(), html });
 };
 
-// As told at an address; `files`: what runs on the phone now, where what was kept an hour ago will do.
-export const keep = async (address, files = null) => {
-  const old = files && (await store.get("pages", address));
-  if (old?.at > Date.now() - FRESH && JSON.stringify(old.phone) === JSON.stringify(files)) return old;
+const version = ({ script, phone }) => JSON.stringify([script, phone]);
+
+// As told at an address; `like`: what is kept of a table, where a kit of the same version an hour ago will do.
+export const keep = async (address, like = null) => {
+  const old = like && (await store.get("pages", address));
+  if (old?.at > Date.now() - FRESH && version(old) === version(like)) return old;
   const answer = await fetch(address, { cache: "no-store" });
   if (NOT_YOURS.includes(answer.status)) await leave(address.replace("/kit/", "/"));
   if (!answer.ok) return null;

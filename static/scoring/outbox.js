@@ -1,6 +1,7 @@
 // Entries wait here until the app has written them down: each under its key, so that it lands once however often it is
 // sent; those of one party in their order. What the app has something against waits for a person, and so do those after it.
 
+import { read } from "./kept.js";
 import * as store from "./store.js";
 
 const PATIENCE = 30_000; // the server itself waits 20 s for others who write
@@ -135,10 +136,8 @@ const post = (entry) => {
   return request(entry.action, { method: "POST", body, headers: { Outbox: "1" } });
 };
 
-const read = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");
-
 const retoken = async (entry) => {
-  const page = await read(await request(entry.tokens ?? entry.action));
+  const page = read(await (await request(entry.tokens ?? entry.action)).text());
   const token = page.querySelector("[name=csrfmiddlewaretoken]")?.value;
   const others = entry.fields.filter(([name]) => name !== "csrfmiddlewaretoken");
   return token ? { ...entry, fields: [...others, ["csrfmiddlewaretoken", token]] } : entry;
@@ -146,7 +145,7 @@ const retoken = async (entry) => {
 
 // What the app has against an entry, and the form as it would be now.
 const objection = async (answer) => {
-  const page = await read(answer);
+  const page = read(await answer.text());
   const form = page.getElementById("entry-form");
   if (!page.querySelector("link[data-worker]")) return null; // no page of the app
   if (answer.status !== GONE && !form && !page.getElementById("start")) return null;

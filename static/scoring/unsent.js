@@ -1,8 +1,9 @@
 // There is no such party here; perhaps it was begun on this phone and has not been sent yet.
 
+import { unsent } from "./kept.js";
 import * as outbox from "./outbox.js";
 
-const waits = async () => (await outbox.of(location.pathname)).some(({ kind }) => kind === "party");
+const waits = () => unsent(location.pathname);
 
 const look = async () => {
   if (!(await waits())) return;

@@ -8,18 +8,12 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, sync_playwright
 
+from tests.devices import PHONE
 from tests.server import Server
 from thousand_site import browser as browsers
 
 from .walk import House, furnish
 
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 360, "height": 640},
-    "device_scale_factor": 2,
-    "is_mobile": True,
-    "has_touch": True,
-    "locale": "en",
-}
 DESKTOP: dict[str, Any] = {
     "viewport": {"width": 1280, "height": 800},
     "device_scale_factor": 1,

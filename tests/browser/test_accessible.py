@@ -5,8 +5,10 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
+from tests.devices import PHONE
+
 from .axe import violations
-from .conftest import DESKTOP, PHONE, OpenPage
+from .conftest import DESKTOP, OpenPage
 from .layout import hard_to_hit, hidden_in_focus, too_wide
 from .walk import House, walk
 

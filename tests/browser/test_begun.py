@@ -3,9 +3,10 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.devices import PHONE
 from tests.server import Server
 
-from .conftest import PHONE, PLAIN_HOST, OpenPage
+from .conftest import PLAIN_HOST, OpenPage
 from .pages import fill_round, open_form, preview, radio, running_totals, save_button, totals
 from .test_outbox import PLAIN, WAITS, landed, offline, waiting, write
 

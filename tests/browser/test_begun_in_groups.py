@@ -38,6 +38,13 @@ def tap_players(page: Page, *names: str) -> None:
         page.get_by_role("button", name=name).tap()
 
 
+def an_installed_group(page: Page) -> str:
+    """Its path, on a phone whose service worker runs."""
+    group = start_group(page)
+    page.wait_for_function("() => navigator.serviceWorker.controller", timeout=WAITS)
+    return group
+
+
 def form_of(group: str) -> str:
     return f"/new/?group={group.split('/')[-2]}"
 
@@ -91,8 +98,7 @@ def test_what_cannot_begin_in_a_group_is_said_at_once(open_offline: OpenPage) ->
 
 def test_a_group_that_never_opened_the_form_begins_from_what_its_page_kept(open_offline: OpenPage) -> None:
     page = open_offline()
-    group = start_group(page)
-    page.wait_for_function("() => navigator.serviceWorker.controller", timeout=WAITS)
+    group = an_installed_group(page)
     page.goto(group)
     page.wait_for_load_state("networkidle")
     offline(page)
@@ -112,8 +118,7 @@ def test_a_group_that_never_opened_the_form_begins_from_what_its_page_kept(open_
 
 def test_at_a_table_of_the_group_one_begins_with_the_same_players(open_offline: OpenPage) -> None:
     page = open_offline()
-    group = start_group(page)
-    page.wait_for_function("() => navigator.serviceWorker.controller", timeout=WAITS)
+    group = an_installed_group(page)
     open_file(page, party_file("classic")[0], address=f"/open/{form_of(group).removeprefix('/new/')}")
     page.wait_for_function(ALL_KEPT, timeout=WAITS)
     page.wait_for_load_state("networkidle")
@@ -129,8 +134,7 @@ def test_at_a_table_of_the_group_one_begins_with_the_same_players(open_offline: 
 
 def test_who_left_a_group_has_nothing_of_it_any_more(open_offline: OpenPage) -> None:
     page = open_offline()
-    group = start_group(page)
-    page.wait_for_function("() => navigator.serviceWorker.controller", timeout=WAITS)
+    group = an_installed_group(page)
     page.goto(group)
     page.wait_for_load_state("networkidle")
     assert len(in_groups(page)) == 2

@@ -8,10 +8,11 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.devices import PHONE
 from tests.server import Server
 
 from .axe import violations
-from .conftest import PHONE, OpenPage
+from .conftest import OpenPage
 from .pages import NAMES, line, open_form, open_party, running_totals, totals, write_round
 from .test_live import until
 from .test_members import PASSWORD, start_group

@@ -13,10 +13,11 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, Request, Response, Route, expect
 
+from tests.devices import PHONE
 from tests.server import Server
 
 from .axe import violations
-from .conftest import DARK, DESKTOP, PHONE, WITHOUT_JAVASCRIPT, OpenPage
+from .conftest import DARK, DESKTOP, WITHOUT_JAVASCRIPT, OpenPage
 from .test_members import invite, join, start_group
 from .test_round import LONG, NAMES, sit_down
 

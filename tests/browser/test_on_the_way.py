@@ -75,12 +75,18 @@ def test_what_is_thrown_away_while_it_is_on_its_way_is_seen_to_land(plain: Page)
     landed(plain, [100, 10, 10])
 
 
-def test_a_network_that_goes_while_the_app_objects_takes_nothing_along(open_offline: OpenPage) -> None:
+def others_were_faster(open_offline: OpenPage) -> Page:
+    """A phone with a whole round in its form, of which the app knows another one already."""
     mine, other = both(open_offline)
-    table = mine.url
     open_form(mine, "Round")
     fill_round(mine, declarer="Аня", bid=100, tricks={"Борис": 10, "Вера": 10})
     write_round(other, declarer="Вера", bid=100, tricks={"Аня": 10, "Борис": 10})
+    return mine
+
+
+def test_a_network_that_goes_while_the_app_objects_takes_nothing_along(open_offline: OpenPage) -> None:
+    mine = others_were_faster(open_offline)
+    table = mine.url
 
     def dies(route: Route) -> None:
         if route.request.method == "POST" and route.request.is_navigation_request():
@@ -99,11 +105,8 @@ def test_a_network_that_goes_while_the_app_objects_takes_nothing_along(open_offl
 
 
 def test_what_the_app_objects_to_is_on_its_own_page_and_waits_no_more(open_offline: OpenPage) -> None:
-    mine, other = both(open_offline)
+    mine = others_were_faster(open_offline)
     table = mine.url
-    open_form(mine, "Round")
-    fill_round(mine, declarer="Аня", bid=100, tricks={"Борис": 10, "Вера": 10})
-    write_round(other, declarer="Вера", bid=100, tricks={"Аня": 10, "Борис": 10})
     save_button(mine).tap()
     expect(mine.get_by_role("alert")).to_contain_text("Not saved yet: meanwhile the sheet has changed.")
     mine.wait_for_function("() => localStorage.getItem('waiting') === '0'", timeout=WAITS)

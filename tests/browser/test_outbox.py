@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
+from tests.devices import PHONE
 from tests.server import Server
 
 from .axe import violations
-from .conftest import PHONE, PLAIN_HOST, OpenPage
+from .conftest import PLAIN_HOST, OpenPage
 from .layout import hard_to_hit, too_wide
 from .pages import (
     choose_bid,

@@ -6,18 +6,12 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
+from tests import devices
 from tests.load import prepared
 from thousand_site import browser as browsers
 
 SLOWER = 4  # times that a phone's processor is, than this machine's
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 360, "height": 640},
-    "device_scale_factor": 2,
-    "is_mobile": True,
-    "has_touch": True,
-    "locale": "en",
-    "extra_http_headers": {"Accept-Encoding": "gzip"},
-}
+PHONE: dict[str, Any] = {**devices.PHONE, "extra_http_headers": {"Accept-Encoding": "gzip"}}
 
 
 def at_a_table(entries: int, measure: Callable[[Browser, str, str], int]) -> int:
