@@ -16,7 +16,7 @@ export const wake = async (kept) => {
   if (told === kept) return;
   await phone.ask("open", kept.party);
   told = kept;
-  performance.mark("phone-ready");
+  performance.mark("phone-ready", { detail: kept.party.version });
   if (kept.kit && navigator.onLine) import("./again.js").then(({ keep }) => keep(kept)).catch(() => {});
 };
 

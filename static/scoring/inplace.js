@@ -108,19 +108,23 @@ const keepForms = async (table) => {
   if (!navigator.connection?.saveData) idle(() => wake(pathOf(part())).catch(() => {})); // for when the network is gone
 };
 
-let keeping;
+const keepAll = async () => {
+  const found = part();
+  if (!found || lost() || document.hidden || "computed" in found.dataset) return; // what may be old is not kept as new
+  try {
+    await keepTable();
+    if ("writes" in found.dataset) await keepForms(pathOf(found));
+  } catch {
+    // No network, or no storage: what was kept before stays.
+  }
+};
+
+// One after the other: what was asked for just now is not asked for again.
+let keeping = Promise.resolve();
+let soon;
 const keep = () => {
-  clearTimeout(keeping);
-  keeping = setTimeout(async () => {
-    const found = part();
-    if (!found || lost() || document.hidden || "computed" in found.dataset) return; // what may be old is not kept as new
-    try {
-      await keepTable();
-      if ("writes" in found.dataset) await keepForms(pathOf(found));
-    } catch {
-      // No network, or no storage: what was kept before stays.
-    }
-  }, 500);
+  clearTimeout(soon);
+  soon = setTimeout(() => (keeping = keeping.then(keepAll)), 500);
 };
 
 // Entering: a form over the table, as on its page. `entry` is one that waits and is corrected.
@@ -265,6 +269,7 @@ document.addEventListener("unreached", (event) => {
 document.addEventListener("htmx:before:request", (event) => {
   const form = event.target;
   if (!("own" in form.dataset)) return;
+  if (form.querySelector("[data-save]")?.disabled) return event.preventDefault(); // it is on its way already
   const ask = () => {
     delete form.dataset.own;
     questions++;

@@ -200,7 +200,8 @@ def test_after_a_save_the_phone_asks_for_the_party_and_makes_its_forms(plain: Pa
         with plain.expect_response("**/carry/"):
             write_round(plain, declarer="Аня", bid=100, tricks={"Борис": 10, "Вера": 10})
         expect(totals(plain)).to_have_text([str(number * 100), str(number * 10), str(number * 10)])
-        plain.wait_for_timeout(700)  # as long as somebody deals, and less
+        knows = "(version) => performance.getEntriesByName('phone-ready').some(({ detail }) => detail === version)"
+        plain.wait_for_function(knows, arg=number, timeout=WAITS)
     assert sorted(set(addresses)) == ["", "add/round/", "carry/"]
 
 
