@@ -11,8 +11,13 @@ const { worker, offline } = document.querySelector("link[rel=manifest]").dataset
 const get = (address, headers, method) => fetch(address, { method, headers, cache: "no-store", redirect: "manual" });
 
 const install = async () => {
-  if (!navigator.serviceWorker) return;
   await navigator.serviceWorker.register(worker, { type: "module", updateViaCache: "none" });
+  const { active } = await navigator.serviceWorker.ready;
+  // A page on its way while the worker took over was passed by.
+  if (!navigator.serviceWorker.controller) active.postMessage("claim");
+};
+
+const keepOffline = async () => {
   if ((await store.get("pages", offline))?.lang === lang) return;
   const answer = await get(offline);
   if (answer.ok) await store.put("pages", { path: offline, lang, at: Date.now(), html: await answer.text() });
@@ -32,7 +37,7 @@ const table = () => document.querySelector("[data-table][data-live]");
 document.addEventListener("gone", () => forget(table().dataset.table).catch(() => {}));
 const nothing = () => {}; // no network, or a browser without all this
 if (!("kept" in dataset)) {
-  install().catch(nothing);
+  if (navigator.serviceWorker) for (const act of [install, keepOffline]) act().catch(nothing);
   if (!table()) tidy().catch(nothing);
   const group = document.querySelector("[data-kit]");
   if (group && !navigator.connection?.saveData) {

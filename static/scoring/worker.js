@@ -94,6 +94,7 @@ const old = async (request) => {
 
 addEventListener("install", (event) => event.waitUntil(keepFiles()));
 addEventListener("activate", (event) => event.waitUntil(takeOver()));
+addEventListener("message", (event) => event.waitUntil(clients.claim()));
 addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;

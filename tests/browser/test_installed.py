@@ -48,6 +48,15 @@ def test_a_table_opens_without_a_network_and_says_of_when_it_is(phone: Page) -> 
     expect(phone.locator("#touch")).to_be_empty(timeout=WAITS)
 
 
+def test_a_page_that_the_worker_passed_by_is_taken_in(phone: Page) -> None:
+    """One that was on its way while the worker took over, or that was reloaded past it as here."""
+    phone.goto("/")
+    phone.wait_for_function("() => navigator.serviceWorker.controller", timeout=WAITS)
+    with phone.expect_navigation():
+        phone.context.new_cdp_session(phone).send("Page.reload", {"ignoreCache": True})
+    phone.wait_for_function("() => navigator.serviceWorker.controller", timeout=WAITS)
+
+
 def test_rounds_outlive_the_browser_at_the_table(phone: Page) -> None:
     table = open_party(phone)
     installed(phone)
