@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from scoring.access import phone_if_known
@@ -13,7 +13,6 @@ from scoring.models import Party
 
 CONFLICT, UNPROCESSABLE = 409, 422
 LONGEST_NUMBER = 9
-OUTBOX = "Outbox"  # the header by which what waited on a phone is sent (static/scoring/outbox.js)
 on_a_page = require_http_methods(["GET", "HEAD", "POST"])
 
 
@@ -21,15 +20,6 @@ def form_page(request: HttpRequest, page: str, context: Mapping[str, Any]) -> Ht
     """A page with its `form`: as it was asked for, or with what is wrong in what was sent."""
     status = UNPROCESSABLE if context["form"].errors else 200
     return render(request, f"scoring/{page}.html", dict(context), status=status)
-
-
-def written(request: HttpRequest, party: Party, key: str) -> HttpResponse:
-    """On to the table; the outbox is told in a way that nothing between it and the app can say."""
-    if OUTBOX not in request.headers:
-        return redirect(party)
-    answer = HttpResponse(status=204)
-    answer["Entry-Written"] = key
-    return answer
 
 
 def number_in(text: str | None) -> int | None:

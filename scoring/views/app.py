@@ -14,6 +14,8 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from scoring.models import Group
+
 SCRIPTS = (
     *("again", "alone", "awake", "begin", "begun", "computed", "entry", "inplace", "installing", "kept", "kit", "live"),
     *("offline", "outbox", "phone", "round", "saving", "start", "store", "table", "tapped", "times", "waiting"),
@@ -40,6 +42,12 @@ def phone_files() -> dict[str, Any]:
     """Where a phone finds what runs there, and its words; and the script of the pages that go with what is kept."""
     files = {name: static(path) for name, path in {**PHONE, "words": WORDS.format(get_language())}.items()}
     return {"phone": files, "script": static(PAGE)}
+
+
+def kit_of(group: Group | None) -> dict[str, str]:
+    """Where all is with which a party begins, and the form that it is for."""
+    named = f"?group={group.slug}" if group else ""
+    return {"path": reverse("party_kit") + named, "start": reverse("party_add") + named}
 
 
 @require_safe

@@ -16,7 +16,7 @@ from scoring.forms.entries import ENTRY_FORMS
 from scoring.forms.parties import StartForm
 from scoring.models import Group, Party, Role
 from scoring.models.secrets import new_slug
-from scoring.views.app import phone_files
+from scoring.views.app import kit_of, phone_files
 from scoring.views.looks import Look
 from scoring.views.parties import beginning, group_named
 
@@ -32,13 +32,7 @@ def party_kit(request: HttpRequest) -> JsonResponse:
     }
     page = render_to_string("scoring/party_begun.html")
     told = {**_told(request, group, form), "csrf": get_token(request)}
-    return JsonResponse({"page": page, "forms": forms, "told": told, **phone_files(), **addresses(group)})
-
-
-def addresses(group: Group | None) -> Mapping[str, str]:
-    """Where the kit is, and the form that it is for."""
-    named = f"?group={group.slug}" if group else ""
-    return {"path": reverse("party_kit") + named, "start": reverse("party_add") + named}
+    return JsonResponse({"page": page, "forms": forms, "told": told, **phone_files(), **kit_of(group)})
 
 
 def _told(request: HttpRequest, group: Group | None, form: StartForm) -> Mapping[str, Any]:

@@ -6,7 +6,6 @@ from uuid import UUID
 from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.datastructures import MultiValueDict
@@ -16,7 +15,6 @@ from django.views.decorators.vary import vary_on_headers
 
 from scoring.access import party_to_see, party_to_write, phone_if_known, phone_of, role_at
 from scoring.ahead import Place
-from scoring.carried import carried
 from scoring.forms.entries import ENTRY_FORMS, EntryForm
 from scoring.forms.entries.base import as_uuid, keys_in
 from scoring.forms.entries.deal import DealForm
@@ -24,9 +22,8 @@ from scoring.live.marks import WATCHER
 from scoring.models import Act, Party, Role
 from scoring.rows import SheetRow
 from scoring.sheet import PartySheet, sheet_of
-from scoring.views.answers import CONFLICT, OUTBOX, UNPROCESSABLE, number_in, on_a_page, since, written
-from scoring.views.app import phone_files
-from scoring.views.beginning import addresses
+from scoring.views.answers import CONFLICT, UNPROCESSABLE, number_in, on_a_page, since
+from scoring.views.carrying import OUTBOX, told, written
 from scoring.views.looks import Look
 
 
@@ -85,19 +82,13 @@ def entry_forms(request: HttpRequest, slug: str) -> HttpResponse:
         for deals, place in enumerate(places)
         if deals == 0 or issubclass(form, DealForm)
     }
-    return JsonResponse({"seats": seats, "forms": kept, **_carried(request, sheet)})
+    return JsonResponse({"seats": seats, "forms": kept, **told(request, sheet)})
 
 
 @require_safe
 def party_carry(request: HttpRequest, slug: str) -> HttpResponse:
     """The party itself, for a phone that makes its forms and previews by itself."""
-    return JsonResponse(_carried(request, sheet_of(party_to_see(request, slug, Role.SCORER))))
-
-
-def _carried(request: HttpRequest, sheet: PartySheet) -> dict[str, Any]:
-    look = Look.of_member(sheet.party, role_at(request, sheet.party) or WATCHER)
-    kit = addresses(sheet.party.group)["path"]
-    return {"party": carried(sheet, look, get_token(request)), "kit": kit, **phone_files()}
+    return JsonResponse(told(request, sheet_of(party_to_see(request, slug, Role.SCORER))))
 
 
 @require_POST

@@ -18,7 +18,8 @@ from scoring.forms.parties import StartForm
 from scoring.forms.partyfiles import PartyFileForm
 from scoring.history import deeds
 from scoring.models import Group, Party, Phone, Role
-from scoring.views.answers import OUTBOX, form_page, on_a_page, written
+from scoring.views.answers import form_page, on_a_page
+from scoring.views.carrying import OUTBOX, written
 
 ACTS_A_PAGE = 50
 LINEUPS = 2

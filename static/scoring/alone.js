@@ -4,35 +4,39 @@ import * as outbox from "./outbox.js";
 import "./times.js";
 
 // What inplace.js gives: the page and what is kept of it.
-let behind, dress, enter, formOf, lay, lost, part, pathOf, reached, read, refuse, swap, toTable, wake;
+let dress, enter, formOf, fresher, lay, lost, part, pathOf, reached, read, refuse, swap, toTable, wake;
 export const at = (page) => {
-  ({ behind, dress, enter, formOf, lay, lost, part, pathOf, reached, read, refuse, swap, toTable, wake } = page);
+  ({ dress, enter, formOf, fresher, lay, lost, part, pathOf, reached, read, refuse, swap, toTable, wake } = page);
 };
 
-let plain = ""; // the table as the app showed it
-
-const showPlain = async (found) => {
-  if (lost()) return behind() || swap(plain, found);
-  found.dataset.version = ""; // other than what the app has
-  (await import("./live.js")).start();
-};
-
-// As long as the app has nothing against any of them, on the table that they are meant for.
-export const showTable = async () => {
-  const found = part();
-  if (!found || !("writes" in found.dataset)) return;
-  const waiting = await outbox.of(pathOf(found));
-  if (!waiting.length) return "computed" in found.dataset && showPlain(found);
-  if (waiting.some((entry) => entry.asked)) return;
+const draw = async (found) => {
   const computed = await wake(pathOf(found));
   const { html, rows } = await computed.table();
-  const meanwhile = await outbox.of(pathOf(found));
-  if (rows.length !== meanwhile.length || rows.some((row) => !row.scored) || found !== part()) return;
-  if (!("computed" in found.dataset)) plain = found.outerHTML;
+  const waiting = await outbox.of(pathOf(found));
+  if (rows.length !== waiting.length || rows.some((row) => !row.scored) || found !== part()) return;
   const page = read(html);
   page.getElementById("party-detail").dataset.computed = "";
   for (const { key } of rows) page.querySelectorAll(`tbody a[href$="entries/${key}/"]`).forEach(computed.mark);
   await swap(page.body.innerHTML, found);
+};
+
+// With what waits, as long as the app has nothing against any of it; or when what landed was told, but not seen yet.
+export const showTable = async () => {
+  const found = part();
+  if (!found || !("writes" in found.dataset)) return;
+  const table = pathOf(found);
+  const waiting = await outbox.of(table);
+  const waits = waiting.length > 0;
+  if (waiting.some((entry) => entry.asked)) return;
+  if (!waits && !("computed" in found.dataset) && !(lost() && (await fresher(table)))) return;
+  try {
+    await draw(found);
+  } finally {
+    if (!waits) {
+      part().dataset.version = ""; // whatever the app has is shown again
+      if (!lost()) (await import("./live.js")).start();
+    }
+  }
 };
 
 // Why an entry stands, and its forms.

@@ -96,11 +96,21 @@ const recall = async (table) => {
   return (kept = found && fits(found) ? found : null);
 };
 
+// How far what is kept is ahead of the table that is seen, in acts; NaN where that is seen by other rights.
+const lead = () => {
+  const [looks, role] = kept.party.look.version.split(".");
+  const [seen, as = role] = (part()?.dataset.version || looks).split(".");
+  return as === role ? looks - seen : NaN;
+};
+const fresher = async (table) => Boolean(await recall(table)) && lead() > 0;
+
 const keepForms = async (table) => {
   await recall(table);
-  if (kept?.party.look.version !== part()?.dataset.version || behind()) {
+  if (!kept || !(lead() >= 0) || behind()) {
     const now = landed;
-    kept = await renewed(table);
+    const found = await renewed(table);
+    if (now < known) return; // more was told meanwhile
+    kept = found;
     known = now;
     await store.put("pages", kept);
   }
@@ -138,7 +148,8 @@ const ahead = async (table) => {
 };
 
 // Whether the app made the kept forms for this very version of the table.
-const current = (table) => kept?.path === `${table}forms/` && kept.mark === part().dataset.version && !behind();
+const current = (table) =>
+  kept?.path === `${table}forms/` && kept.mark === part().dataset.version && lead() === 0 && !behind();
 
 const formOf = (kind, deals = 0) => kept?.forms[`${kind} ${deals}`];
 
@@ -233,19 +244,24 @@ const swap = (text, target, how = "outerMorph") => htmx.swap({ text, target, sou
 // Only of the table as it is seen: what was kept may be older.
 const wake = async (table, seen = null) => {
   const now = await recall(table);
-  const version = now?.party?.look.version;
-  const older = behind() || (part()?.dataset.version ?? version) !== version || (seen && seen !== String(now?.party?.version));
+  const older = !now || !(lead() >= 0) || behind() || (seen && seen !== String(now.party.version));
   if (older) throw new Error("something older was kept");
-  const computed = await import("./computed.js");
-  await computed.wake(now);
-  computing = computed;
-  return computed;
+  try {
+    const computed = await import("./computed.js");
+    await computed.wake(now);
+    unable = false;
+    return (computing = computed);
+  } catch (error) {
+    unable = true;
+    throw error;
+  }
 };
 
 // Whether it does so at once, for the table as it is seen.
 let computing = null;
+let unable = Boolean(navigator.connection?.saveData);
 const computes = (table) =>
-  computing?.knows(kept) && kept.path === `${table}forms/` && kept.party.look.version === part()?.dataset.version && !behind();
+  computing?.knows(kept) && kept.path === `${table}forms/` && lead() >= 0 && !behind();
 
 const judge = async (form) =>
   (await wake(form.dataset.table, form.dataset.seen)).preview(form, Number(form.dataset.order) || Infinity);
@@ -298,18 +314,39 @@ export const refused = async (form) => {
   return true;
 };
 
+// What the app tells with its answer: the party as it is then, even if the network is gone the next moment.
+
 const behind = () => known < landed;
-document.addEventListener("landed", () => landed++);
+
+const learn = async ({ table, told }, now) => {
+  const path = `${table}forms/`;
+  const old = kept?.path === path ? kept : await store.get("pages", path);
+  if (unable || !told || !old || !fits(old) || !fits(told) || old.phone.modules !== told.phone.modules) return;
+  const next = { ...old, ...told };
+  if (part() && pathOf(part()) === table) kept = next;
+  known = Math.max(known, now);
+  const form = document.getElementById("entry-form"); // what is typed there meanwhile is typed on what landed
+  const alone = next.party.version === old.party.version + 1;
+  if (alone && form?.dataset.seen === String(old.party.version)) form.dataset.seen = next.party.version;
+  await store.put("pages", next);
+};
+
+document.addEventListener("landed", ({ detail }) => {
+  const now = ++landed;
+  showing = showing.then(() => learn(detail, now)).catch(() => {});
+});
 
 // The rest of that is loaded where it is needed, and never with a form alone.
 const alone = async () => {
   const module = await import("./alone.js");
-  module.at({ behind, dress, enter, formOf, lay, lost, part, pathOf, reached, read, refuse, swap, toTable, wake });
+  module.at({ dress, enter, formOf, fresher, lay, lost, part, pathOf, reached, read, refuse, swap, toTable, wake });
   return module;
 };
 let showing = Promise.resolve();
 const showTable = async () => part() && (await alone()).showTable();
-document.addEventListener("outbox", () => (showing = showing.then(showTable).catch(() => {})));
+const showSoon = () => (showing = showing.then(showTable).catch(() => {}));
+document.addEventListener("outbox", showSoon);
+document.addEventListener("lost", () => part() && "computed" in part().dataset || showSoon());
 
 // What is tapped at the table without a network is done here, or it is said that it cannot be.
 

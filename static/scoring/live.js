@@ -26,9 +26,10 @@ const kept = () => import("./kept.js"); // what is about pages of a phone withou
 const lose = async () => {
   const { lost, kept: since } = touch().dataset;
   const { kept: at } = document.documentElement.dataset;
-  if (!at) return say(lost);
-  const words = (await kept()).asOf(since, at);
-  if ("kept" in document.documentElement.dataset) say(words);
+  const words = at ? (await kept()).asOf(since, at) : lost;
+  if (at && !("kept" in document.documentElement.dataset)) return;
+  say(words);
+  document.dispatchEvent(new Event("lost"));
 };
 
 const swap = async (text, target) => {

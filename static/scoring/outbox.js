@@ -36,14 +36,14 @@ const landed = (table) => {
   }
 };
 
-const note = (entry) => {
+const note = (entry, told) => {
   const keys = [...landed(entry.table), entry.id].slice(-REMEMBERED);
   try {
     localStorage.setItem(`landed ${entry.table}`, JSON.stringify(keys));
   } catch {
     // Storage is full: the app will ask once more than it needs to.
   }
-  document.dispatchEvent(new Event("landed"));
+  document.dispatchEvent(new CustomEvent("landed", { detail: { table: entry.table, told } }));
 };
 
 // Into the outbox, out of it: each under a key of its own.
@@ -163,9 +163,9 @@ const objection = async (answer) => {
 
 const same = (one, other) => one.fields.join() === other.fields.join();
 
-// It is in the sheet. What was typed anew while it was on its way corrects it.
-const settle = async (entry) => {
-  note(entry);
+// It is in the sheet, and the app has told how that is now. What was typed anew while it was on its way corrects it.
+const settle = async (entry, told) => {
+  note(entry, told);
   const now = await store.get("entries", entry.id);
   if (!now || same(now, entry)) {
     await store.remove("entries", entry.id);
@@ -181,7 +181,7 @@ const deliver = async (entry) => {
   let answer = await post(entry);
   if (answer.status === STALE) answer = await post(await retoken(entry));
   if (answer.headers.get("Entry-Written") === entry.id) {
-    await settle(entry);
+    await settle(entry, await answer.json().catch(() => null)); // the line may die even here
     return true;
   }
   const asked = [CONFLICT, ILL, GONE].includes(answer.status) ? await objection(answer) : null;

@@ -14,6 +14,7 @@ from .pages import (
     points,
     preview,
     round_,
+    running_totals,
     save_button,
     totals,
     type_points,
@@ -22,6 +23,7 @@ from .pages import (
 from .test_begun import begin as begin_form
 from .test_begun import fill, start
 from .test_computed import ready
+from .test_installed import installed
 from .test_outbox import PLAIN, WAITS, begin, both, landed, offline, save_here, waiting, write
 
 ADD = re.compile("/add/round/$")
@@ -73,6 +75,74 @@ def test_what_is_thrown_away_while_it_is_on_its_way_is_seen_to_land(plain: Page)
     expect(waiting(plain)).to_have_count(1)
     held[0].continue_()
     landed(plain, [100, 10, 10])
+
+
+def the_next_answer_is_the_last(page: Page) -> None:
+    """Of a network that is back for as long as it takes to write down one entry."""
+
+    def pass_by(route: Route) -> None:
+        answer = route.fetch()
+        page.route("**/*", lambda other: other.abort())
+        route.fulfill(response=answer)
+
+    page.route(ADD, pass_by, times=1)
+
+
+def test_what_landed_just_before_the_network_went_stands_in_the_sheet_and_one_plays_on(plain: Page) -> None:
+    begin(plain)
+    ready(plain)
+    offline(plain)
+    write(plain, "Аня", Борис=10, Вера=10)
+    the_next_answer_is_the_last(plain)
+    offline(plain, is_=False)
+    expect(waiting(plain)).to_have_count(0, timeout=WAITS)
+    expect(plain.locator("#touch")).not_to_be_empty(timeout=WAITS)
+    expect(plain.locator("tr.waits")).to_have_count(0)
+    assert running_totals(plain) == [[100, 10, 10]]
+    write(plain, "Борис", Аня=10, Вера=10)
+    expect(totals(plain)).to_have_text(["110", "110", "20"])
+    expect(plain.locator("tr.waits")).to_have_count(1)
+    plain.unroute("**/*")
+    landed(plain, [100, 10, 10], [110, 110, 20])
+    expect(plain.locator("tr.waits")).to_have_count(0)
+
+
+def test_what_lands_while_one_types_changes_nothing_in_the_form(plain: Page) -> None:
+    begin(plain)
+    ready(plain)
+    offline(plain)
+    write(plain, "Аня", Борис=10, Вера=10)
+    open_form(plain, "Round")
+    fill_round(plain, declarer="Борис", bid=100, tricks={"Аня": 37, "Вера": 12})
+    expect(preview(plain)).to_contain_text("71, needed 100")
+    the_next_answer_is_the_last(plain)
+    offline(plain, is_=False)
+    plain.wait_for_function("() => localStorage.getItem('waiting') === '0'", timeout=WAITS)
+    type_points(plain, "Вера", 20)
+    expect(preview(plain)).to_contain_text("63, needed 100")
+    save_here(plain)
+    plain.unroute("**/*")
+    landed(plain, [100, 10, 10], [135, -90, 30])
+
+
+def test_what_landed_is_there_when_the_app_is_opened_again_without_a_network(open_offline: OpenPage) -> None:
+    page = open_offline()
+    table = begin(page)
+    installed(page)
+    ready(page)
+    offline(page)
+    write(page, "Аня", Борис=10, Вера=10)
+    the_next_answer_is_the_last(page)
+    offline(page, is_=False)
+    expect(waiting(page)).to_have_count(0, timeout=WAITS)
+    offline(page)
+    again = page.context.new_page()
+    page.close()
+    again.goto(table)
+    expect(totals(again)).to_have_text(["100", "10", "10"], timeout=WAITS)
+    write(again, "Борис", Аня=10, Вера=10)
+    offline(again, is_=False)
+    landed(again, [100, 10, 10], [110, 110, 20])
 
 
 def others_were_faster(open_offline: OpenPage) -> Page:
