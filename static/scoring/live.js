@@ -22,11 +22,15 @@ const sure = () => {
 
 const kept = () => import("./kept.js"); // what is about pages of a phone without a network
 
+// Before a party that was begun without a network is sent, nobody has to know it, and nobody else writes in it.
+const early = async () =>
+  "kept" in document.documentElement.dataset && (await kept()).unsent(part().dataset.table).catch(() => false);
+
 // A page that was kept says of when it is.
 const lose = async () => {
   const { lost, kept: since } = touch().dataset;
   const { kept: at } = document.documentElement.dataset;
-  const words = at ? (await kept()).asOf(since, at) : lost;
+  const words = at && !(await early()) ? (await kept()).asOf(since, at) : lost;
   if (at && !("kept" in document.documentElement.dataset)) return;
   say(words);
   document.dispatchEvent(new Event("lost"));
@@ -52,15 +56,14 @@ const explain = async () => {
 };
 
 const refresh = async () => {
-  // Before a party that was begun without a network is sent, nobody has to know it.
-  const early = "kept" in document.documentElement.dataset && (await (await kept()).unsent(part().dataset.table));
+  const unknown = await early(); // as it is now, before it is asked for
   const answer = await get(location.href, { "If-None-Match": `"${part().dataset.version}"` });
   if (answer.ok) {
     const text = await answer.text();
     if (!text.includes("data-live")) throw answer; // of somebody else on the line
     await swap(text, part());
     await explain();
-  } else if (answer.status === 404 && !early) {
+  } else if (answer.status === 404 && !unknown) {
     over = true;
     stop();
     // What stands there may be old: nothing is to be tapped but what waits on this phone alone.

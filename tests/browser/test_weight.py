@@ -86,6 +86,6 @@ def test_an_ordinary_round(open_page: OpenPage, capsys: pytest.CaptureFixture[st
     tell(capsys, f"Its saving, and the table: {dict(saved)}, {received(saved)} received")
     tell(capsys, f"The form once more: {dict(again)}, {received(again)} received")
     assert received(first) <= 23 * KB  # with the outbox, which the table loads a little later than this test taps
-    assert received(saved) <= 8 * KB
+    assert received(saved) <= 9 * KB  # with the party as it is then, for a phone that goes on by itself
     assert received(again) <= 5 * KB
     assert max(first["sent"], saved["sent"], again["sent"]) <= 12 * KB
