@@ -322,12 +322,12 @@ const learn = async ({ table, told }, now) => {
   const path = `${table}forms/`;
   const old = kept?.path === path ? kept : await store.get("pages", path);
   if (unable || !told || !old || !fits(old) || !fits(told) || old.phone.modules !== told.phone.modules) return;
-  const next = { ...old, ...told };
+  const [before, version] = [old.party.version, told.party.version];
+  const next = version < before ? old : { ...old, ...told };
   if (part() && pathOf(part()) === table) kept = next;
   known = Math.max(known, now);
   const form = document.getElementById("entry-form"); // what is typed there meanwhile is typed on what landed
-  const alone = next.party.version === old.party.version + 1;
-  if (alone && form?.dataset.seen === String(old.party.version)) form.dataset.seen = next.party.version;
+  if (version === before + 1 && form?.dataset.seen === String(before)) form.dataset.seen = version;
   await store.put("pages", next);
 };
 
@@ -346,7 +346,9 @@ let showing = Promise.resolve();
 const showTable = async () => part() && (await alone()).showTable();
 const showSoon = () => (showing = showing.then(showTable).catch(() => {}));
 document.addEventListener("outbox", showSoon);
-document.addEventListener("lost", () => part() && "computed" in part().dataset || showSoon());
+document.addEventListener("lost", () => {
+  if (!("computed" in (part()?.dataset ?? {}))) showSoon();
+});
 
 // What is tapped at the table without a network is done here, or it is said that it cannot be.
 
