@@ -6,7 +6,6 @@ from typing import Any
 from django.http import HttpRequest, JsonResponse
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 

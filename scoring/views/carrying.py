@@ -29,8 +29,8 @@ def told(request: HttpRequest, sheet: PartySheet) -> dict[str, Any]:
 def written(request: HttpRequest, party: Party, key: str) -> HttpResponse:
     """On to the table.
 
-    The outbox is told in a way that nothing between it and the app can say; and how the party is now, as the network may
-    be gone again before it could ask.
+    The outbox is told in a way that nothing between it and the app can say; and how the party is now, as the network
+    may be gone again before it could ask.
     """
     if OUTBOX not in request.headers:
         return redirect(party)

@@ -43,9 +43,7 @@ def test_a_party_begun_without_a_network_is_played_and_lands(open_offline: OpenP
     table = page.url
     write(page, "Аня", Борис=10, Вера=10)
     expect(totals(page)).to_have_text(["100", "10", "10"], timeout=WAITS)
-    expect(page.locator("#touch")).to_have_text(
-        "Lost touch. It will catch up by itself."
-    )
+    expect(page.locator("#touch")).to_have_text("Lost touch. It will catch up by itself.")
     write(page, "Борис", Аня=10, Вера=10)
     expect(totals(page)).to_have_text(["110", "110", "20"], timeout=WAITS)
     offline(page, is_=False)
