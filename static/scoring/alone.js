@@ -9,33 +9,30 @@ export const at = (page) => {
   ({ dress, enter, formOf, fresher, lay, lost, part, pathOf, reached, read, refuse, swap, toTable, wake } = page);
 };
 
-const draw = async (found) => {
+// It has no version of the app: whatever the app has takes its place.
+const draw = async (found, before) => {
   const computed = await wake(pathOf(found));
-  const { html, rows } = await computed.table();
-  const waiting = await outbox.of(pathOf(found));
-  if (rows.length !== waiting.length || rows.some((row) => !row.scored) || found !== part()) return;
+  const { html, rows } = await computed.table(before);
+  if (found !== part()) return;
   const page = read(html);
-  page.getElementById("party-detail").dataset.computed = "";
+  Object.assign(page.getElementById("party-detail").dataset, { computed: "", version: "" });
   for (const { key } of rows) page.querySelectorAll(`tbody a[href$="entries/${key}/"]`).forEach(computed.mark);
   await swap(page.body.innerHTML, found);
 };
 
-// With what waits, as long as the app has nothing against any of it; or when what landed was told, but not seen yet.
+// With what waits, up to what the app has something against or what cannot stand; or with what landed, but is not seen yet.
 export const showTable = async () => {
   const found = part();
   if (!found || !("writes" in found.dataset)) return;
   const table = pathOf(found);
   const waiting = await outbox.of(table);
-  const waits = waiting.length > 0;
-  if (waiting.some((entry) => entry.asked)) return;
+  const asked = waiting.find((entry) => entry.asked);
+  const waits = waiting.length > 0 && waiting[0] !== asked;
   if (!waits && !("computed" in found.dataset) && !(lost() && (await fresher(table)))) return;
   try {
-    await draw(found);
+    await draw(found, asked?.order);
   } finally {
-    if (!waits) {
-      part().dataset.version = ""; // whatever the app has is shown again
-      if (!lost()) (await import("./live.js")).start();
-    }
+    if (!waits) (await import("./live.js")).start();
   }
 };
 

@@ -35,7 +35,7 @@ const atTable = (act, before = Infinity) => {
   return turn;
 };
 
-export const table = () => atTable(async (rows) => ({ rows, ...(await phone.ask("table")) }));
+export const table = (before) => atTable(async (rows) => ({ rows, ...(await phone.ask("table")) }), before);
 
 export const removal = (key) => atTable(() => phone.ask("removal", key));
 

@@ -89,11 +89,14 @@ const renewed = async (table) => {
 const fits = ({ script, phone }) =>
   script === new URL(import.meta.url).pathname && phone.words.includes(`/${document.documentElement.lang}.`);
 
-const recall = async (table) => {
+// `anew`: another page of this phone may have kept something newer.
+const recall = async (table, anew = false) => {
   const path = `${table}forms/`;
-  if (kept?.path === path) return kept;
+  const old = kept?.path === path ? kept : null;
+  if (old && !anew) return old;
   const found = await store.get("pages", path).catch(() => null);
-  return (kept = found && fits(found) ? found : null);
+  const newer = found && fits(found) && !(old?.party.version >= found.party.version);
+  return (kept = newer ? found : old);
 };
 
 // How far what is kept is ahead of the table that is seen, in acts; NaN where that is seen by other rights.
@@ -142,7 +145,7 @@ const keep = () => {
 // How many deals after the one of the kept forms.
 const ahead = async (table) => {
   const waiting = (await outbox.of(table)).filter((entry) => /\/add\/(round|write-off)\/$/.test(entry.action)).length;
-  const since = Number.parseInt(part().dataset.version, 10) - Number.parseInt(kept.mark, 10);
+  const since = Number.parseInt(kept.party.look.version, 10) - Number.parseInt(kept.mark, 10);
   const deals = waiting + (since > 0 ? since : 0);
   return deals && ((deals - 1) % kept.seats) + 1;
 };
@@ -346,9 +349,14 @@ let showing = Promise.resolve();
 const showTable = async () => part() && (await alone()).showTable();
 const showSoon = () => (showing = showing.then(showTable).catch(() => {}));
 document.addEventListener("outbox", showSoon);
-document.addEventListener("lost", () => {
-  if (!("computed" in (part()?.dataset ?? {}))) showSoon();
-});
+// The table as the app has it: there is more to it on this phone.
+const showMore = () => "computed" in (part()?.dataset ?? {}) || showSoon();
+document.addEventListener("lost", showMore);
+
+// Another page of this phone may have sent or thrown away something.
+const lookAgain = () => {
+  if (part() && !document.hidden) showing = showing.then(() => recall(pathOf(part()), true)).then(showTable, () => {});
+};
 
 // What is tapped at the table without a network is done here, or it is said that it cannot be.
 
@@ -392,5 +400,7 @@ const begin = () => {
 
 document.addEventListener("click", click, { capture: true });
 document.addEventListener("htmx:after:swap", keep);
+document.addEventListener("htmx:after:swap", showMore);
 document.addEventListener("visibilitychange", keep);
+document.addEventListener("visibilitychange", lookAgain);
 if (part()) begin();

@@ -124,6 +124,7 @@ export const start = () => {
 };
 
 document.addEventListener("written", update); // by this phone, in this page
+document.addEventListener("unanswered", update); // what this phone sent
 document.addEventListener("visibilitychange", () => (document.hidden ? stop() : start()));
 window.addEventListener("pagehide", stop);
 window.addEventListener("pageshow", (event) => event.persisted && start());

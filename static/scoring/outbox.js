@@ -181,7 +181,7 @@ const deliver = async (entry) => {
   let answer = await post(entry);
   if (answer.status === STALE) answer = await post(await retoken(entry));
   if (answer.headers.get("Entry-Written") === entry.id) {
-    await settle(entry, await answer.json().catch(() => null)); // the line may die even here
+    await settle(entry, await answer.json()); // where the line dies even here, it is sent once more
     return true;
   }
   const asked = [CONFLICT, ILL, GONE].includes(answer.status) ? await objection(answer) : null;
@@ -220,7 +220,10 @@ const empty = async () => {
     const refused = new Set(); // tables of which somebody answered, but not as the app does
     for (let entry = await next(refused); entry; entry = await next(refused)) {
       const settled = await fly(entry);
-      if (settled === null) return later(); // nobody answered
+      if (settled === null) {
+        document.dispatchEvent(new Event("unanswered"));
+        return later();
+      }
       if (settled) pause = FIRST;
       else refused.add(entry.table);
     }
@@ -241,6 +244,8 @@ const soon = () => {
   if (!document.hidden) send();
 };
 
+// Another page of this phone has put something in or taken something out.
+window.addEventListener("storage", ({ key }) => key === "waiting" && document.dispatchEvent(new Event("outbox")));
 window.addEventListener("online", soon);
 window.addEventListener("pageshow", soon);
 document.addEventListener("visibilitychange", soon);

@@ -125,6 +125,58 @@ def test_what_lands_while_one_types_changes_nothing_in_the_form(plain: Page) -> 
     landed(plain, [100, 10, 10], [135, -90, 30])
 
 
+def test_an_answer_that_is_cut_off_is_no_answer_and_the_entry_lands_once(plain: Page) -> None:
+    begin(plain)
+    ready(plain)
+    offline(plain)
+    write(plain, "Аня", Борис=10, Вера=10)
+
+    def cut(route: Route) -> None:
+        answer = route.fetch()
+        headers = {name: value for name, value in answer.headers.items() if not name.startswith("content-")}
+        route.fulfill(status=200, headers=headers, body=answer.text()[:200])
+
+    plain.route(ADD, cut, times=1)
+    with plain.expect_response(ADD):
+        offline(plain, is_=False)
+    landed(plain, [100, 10, 10])
+
+
+def test_what_cannot_stand_any_more_is_not_in_the_sheet(plain: Page) -> None:
+    """The second round, once the first is thrown away: of four players the dealer rests."""
+    begin(plain, players=["Аня", "Борис", "Вера", "Галя"], agreement={"preset": "four"})
+    ready(plain)
+    offline(plain)
+    for declarer, others in (("Аня", ("Борис", "Вера")), ("Борис", ("Вера", "Галя"))):
+        open_form(plain, "Round")
+        fill_round(plain, declarer=declarer, bid=100, tricks=dict.fromkeys(others, 10))
+        save_here(plain)
+    expect(plain.locator("tr.waits")).to_have_count(2)
+    waiting(plain).first.get_by_text("Throw away", exact=True).tap()
+    waiting(plain).first.get_by_role("button", name="Yes, throw it away").tap()
+    expect(totals(plain)).to_have_text(["0", "0", "0", "0"], timeout=WAITS)
+    expect(waiting(plain)).to_have_count(1)
+    offline(plain, is_=False)
+    expect(waiting(plain)).to_contain_text("cannot stand like this", timeout=WAITS)
+    expect(plain.locator("#party-detail[data-computed]")).to_have_count(0, timeout=WAITS)
+
+
+def test_two_pages_of_one_phone_show_the_same(plain: Page) -> None:
+    begin(plain)
+    ready(plain)
+    other = plain.context.new_page()
+    other.goto(plain.url)
+    ready(other)
+    offline(plain)
+    write(plain, "Аня", Борис=10, Вера=10)
+    expect(totals(other)).to_have_text(["100", "10", "10"], timeout=WAITS)
+    waiting(plain).get_by_text("Throw away", exact=True).tap()
+    waiting(plain).get_by_role("button", name="Yes, throw it away").tap()
+    for page in (plain, other):
+        expect(totals(page)).to_have_text(["0", "0", "0"], timeout=WAITS)
+        expect(waiting(page)).to_have_count(0)
+
+
 def test_what_landed_is_there_when_the_app_is_opened_again_without_a_network(open_offline: OpenPage) -> None:
     page = open_offline()
     table = begin(page)
