@@ -6,21 +6,19 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect
 
-from scoring.access import party_to_see, role_at
+from scoring.access import party_to_see
 from scoring.carried import carried
-from scoring.live.marks import WATCHER
 from scoring.models import Party
 from scoring.sheet import PartySheet, sheet_of
 from scoring.views.app import kit_of, phone_files
-from scoring.views.looks import Look
+from scoring.views.looks import look_at
 
 OUTBOX = "Outbox"  # the header by which what waited on a phone is sent (static/scoring/outbox.js)
 
 
 def told(request: HttpRequest, sheet: PartySheet) -> dict[str, Any]:
-    look = Look.of_member(sheet.party, role_at(request, sheet.party) or WATCHER)
     return {
-        "party": carried(sheet, look, get_token(request)),
+        "party": carried(sheet, look_at(request, sheet.party), get_token(request)),
         "kit": kit_of(sheet.party.group)["path"],
         **phone_files(),
     }

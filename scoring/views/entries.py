@@ -13,18 +13,17 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from scoring.access import party_to_see, party_to_write, phone_if_known, phone_of, role_at
+from scoring.access import party_to_see, party_to_write, phone_if_known, phone_of
 from scoring.ahead import Place
 from scoring.forms.entries import ENTRY_FORMS, EntryForm
 from scoring.forms.entries.base import as_uuid, keys_in
 from scoring.forms.entries.deal import DealForm
-from scoring.live.marks import WATCHER
 from scoring.models import Act, Party, Role
 from scoring.rows import SheetRow
 from scoring.sheet import PartySheet, sheet_of
 from scoring.views.answers import CONFLICT, UNPROCESSABLE, number_in, on_a_page, since
 from scoring.views.carrying import OUTBOX, told, written
-from scoring.views.looks import Look
+from scoring.views.looks import look_at
 
 
 @on_a_page
@@ -112,7 +111,7 @@ def entry_detail(request: HttpRequest, slug: str, key: UUID) -> HttpResponse:
     if row is None:
         return _gone(request, sheet.party, key)
     template = "scoring/entry_detail.html" + ("#entry-detail" if request.htmx else "")  # type: ignore[attr-defined]
-    look = Look.of_member(sheet.party, role_at(request, sheet.party) or WATCHER)
+    look = look_at(request, sheet.party)
     return render(request, template, {"sheet": sheet, "party": sheet.party, "row": row, "look": look})
 
 

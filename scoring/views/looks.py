@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.http import quote_etag
 
+from scoring.access import role_at
 from scoring.live.marks import WATCHER, party_mark
 from scoring.live.stream import PREFIX
 from scoring.models import Party, Role, WatchLink
@@ -68,6 +69,11 @@ class Look:
             rules=reverse("watch_rules", args=at),
             back=link.get_absolute_url() if link.group_id else "",
         )
+
+
+def look_at(request: HttpRequest, party: Party) -> Look:
+    """A party by its own address, with what this phone may do there."""
+    return Look.of_member(party, role_at(request, party) or WATCHER)
 
 
 def among(party: Party) -> str:

@@ -11,23 +11,22 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from scoring.access import party_to_own, party_to_see, party_watched, phone_of, role_at, watched
+from scoring.access import party_to_own, party_to_see, party_watched, phone_of, watched
 from scoring.engine.agreement import Agreement as Rules
 from scoring.forms.agreements import PartyAgreementForm, WhatIfForm
 from scoring.house_rules import house_rules
-from scoring.live.marks import WATCHER
 from scoring.models import Party, Role
 from scoring.recount import what_if
 from scoring.sheet import PartySheet, sheet_of
 from scoring.views.answers import CONFLICT, UNPROCESSABLE, on_a_page, since
-from scoring.views.looks import Look
+from scoring.views.looks import Look, look_at
 
 
 @require_safe
 def party_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """The house rules that the party is scored by."""
     party = party_to_see(request, slug)
-    return _rules(request, Look.of_member(party, role_at(request, party) or WATCHER), party)
+    return _rules(request, look_at(request, party), party)
 
 
 @require_safe

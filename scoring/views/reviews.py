@@ -8,12 +8,11 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.access import party_to_own, party_to_remove, party_to_restore, party_to_see, role_at
+from scoring.access import party_to_own, party_to_remove, party_to_restore, party_to_see
 from scoring.chart import chart_of
-from scoring.live.marks import WATCHER
 from scoring.sheet import sheet_of
 from scoring.turning import turning_points
-from scoring.views.looks import Look, among
+from scoring.views.looks import among, look_at
 
 
 @require_safe
@@ -23,7 +22,7 @@ def party_review(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "party": party,
         "sheet": sheet,
-        "look": Look.of_member(party, role_at(request, party) or WATCHER),
+        "look": look_at(request, party),
         "chart": chart_of(sheet, party.signs()),
         "turns": turning_points(sheet),
     }

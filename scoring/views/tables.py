@@ -10,15 +10,14 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.access import may, party_to_follow, party_to_see, party_to_write, phone_of, role_at
+from scoring.access import may, party_to_follow, party_to_see, party_to_write, phone_of
 from scoring.history import deeds
-from scoring.live.marks import WATCHER
 from scoring.models import Act, Entry, Party, Role
 from scoring.models.acts import ImpossibleError
 from scoring.models.seating import TakenError
 from scoring.sheet import sheet_of
 from scoring.summary import summaries
-from scoring.views.looks import Look, live_page
+from scoring.views.looks import Look, live_page, look_at
 
 SHOWN = 9  # entries on the big screen, where it is high enough
 
@@ -58,7 +57,7 @@ def screen_context(party: Party) -> dict[str, Any]:
 def party_share(request: HttpRequest, slug: str) -> HttpResponse:
     """The link of the party for another phone, and the ways to look on."""
     party = party_to_see(request, slug)
-    look = Look.of_member(party, role_at(request, party) or WATCHER)
+    look = look_at(request, party)
     link = request.build_absolute_uri(party.get_absolute_url())
     return render(request, "scoring/party_share.html", {"party": party, "look": look, "link": link})
 

@@ -336,7 +336,7 @@ const learn = async ({ table, told }, now) => {
 
 document.addEventListener("landed", ({ detail }) => {
   const now = ++landed;
-  showing = showing.then(() => learn(detail, now)).catch(() => {});
+  inTurn(() => learn(detail, now));
 });
 
 // The rest of that is loaded where it is needed, and never with a form alone.
@@ -345,17 +345,22 @@ const alone = async () => {
   module.at({ dress, enter, formOf, fresher, lay, lost, part, pathOf, reached, read, refuse, swap, toTable, wake });
   return module;
 };
+// What is learnt and shown, one after the other, whatever became of the one before.
 let showing = Promise.resolve();
+const inTurn = (act) => (showing = showing.then(act).catch(() => {}));
 const showTable = async () => part() && (await alone()).showTable();
-const showSoon = () => (showing = showing.then(showTable).catch(() => {}));
+const showSoon = () => inTurn(showTable);
 document.addEventListener("outbox", showSoon);
+
 // The table as the app has it: there is more to it on this phone.
 const showMore = () => "computed" in (part()?.dataset ?? {}) || showSoon();
 document.addEventListener("lost", showMore);
 
 // Another page of this phone may have sent or thrown away something.
 const lookAgain = () => {
-  if (part() && !document.hidden) showing = showing.then(() => recall(pathOf(part()), true)).then(showTable, () => {});
+  if (!part() || document.hidden) return;
+  inTurn(() => recall(pathOf(part()), true));
+  showSoon();
 };
 
 // What is tapped at the table without a network is done here, or it is said that it cannot be.

@@ -76,6 +76,14 @@ def test_what_is_thrown_away_while_it_is_on_its_way_is_seen_to_land(plain: Page)
     landed(plain, [100, 10, 10])
 
 
+def a_round_waits(page: Page) -> None:
+    """On a phone that computes."""
+    begin(page)
+    ready(page)
+    offline(page)
+    write(page, "Аня", Борис=10, Вера=10)
+
+
 def the_next_answer_is_the_last(page: Page) -> None:
     """Of a network that is back for as long as it takes to write down one entry."""
 
@@ -88,10 +96,7 @@ def the_next_answer_is_the_last(page: Page) -> None:
 
 
 def test_what_landed_just_before_the_network_went_stands_in_the_sheet_and_one_plays_on(plain: Page) -> None:
-    begin(plain)
-    ready(plain)
-    offline(plain)
-    write(plain, "Аня", Борис=10, Вера=10)
+    a_round_waits(plain)
     the_next_answer_is_the_last(plain)
     offline(plain, is_=False)
     expect(waiting(plain)).to_have_count(0, timeout=WAITS)
@@ -106,10 +111,7 @@ def test_what_landed_just_before_the_network_went_stands_in_the_sheet_and_one_pl
 
 
 def test_what_lands_while_one_types_changes_nothing_in_the_form(plain: Page) -> None:
-    begin(plain)
-    ready(plain)
-    offline(plain)
-    write(plain, "Аня", Борис=10, Вера=10)
+    a_round_waits(plain)
     open_form(plain, "Round")
     fill_round(plain, declarer="Борис", bid=100, tricks={"Аня": 37, "Вера": 12})
     expect(preview(plain)).to_contain_text("71, needed 100")
@@ -124,10 +126,7 @@ def test_what_lands_while_one_types_changes_nothing_in_the_form(plain: Page) -> 
 
 
 def test_an_answer_that_is_cut_off_is_no_answer_and_the_entry_lands_once(plain: Page) -> None:
-    begin(plain)
-    ready(plain)
-    offline(plain)
-    write(plain, "Аня", Борис=10, Вера=10)
+    a_round_waits(plain)
 
     def cut(route: Route) -> None:
         answer = route.fetch()
